@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every target.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// Tests may use what the library's deployment floor forbids.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "CoreEngine",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "CoreEngine", targets: ["CoreEngine"]),
+    .library(name: "CoreEngineKernel", targets: ["CoreEngineKernel"]),
+    .library(name: "CoreEngineSync", targets: ["CoreEngineSync"]),
+    .library(name: "CoreEngineStreams", targets: ["CoreEngineStreams"]),
+    .library(name: "CoreEngineAsync", targets: ["CoreEngineAsync"]),
+  ],
+  targets: [
+    module("CoreEngineKernel"),
+    module("CoreEngineSync", ["CoreEngineKernel"]),
+    module("CoreEngineStreams", ["CoreEngineKernel", "CoreEngineSync"]),
+    module("CoreEngineAsync", ["CoreEngineKernel"]),
+    module(
+      "CoreEngine",
+      ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+    .target(
+      name: "TestSupport", dependencies: ["CoreEngineKernel"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
+    tests("CoreEngineSyncTests", ["CoreEngineSync"]),
+    tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
+  ]
+)

@@ -1,0 +1,60 @@
+/// A publisher of which only the types of output and failure are known; also the way to make one by
+/// hand.
+///
+/// ```swift
+/// let numbers = AnyPublisher<Int, Never> { subscriber in
+///   subscriber.receive(1)
+///   subscriber.receive(2)
+///   subscriber.receive(completion: .finished)
+/// }
+/// numbers.sink { print($0) }.cancel()  // prints 1 and 2
+/// ```
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+  @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
+
+  /// Hides the type of a publisher.
+  ///
+  /// - Parameter publisher: Whose values to publish.
+  @inlinable
+  public init(_ publisher: some Publisher<Output, Failure>) {
+    attach = { publisher.receive(subscriber: $0) }
+  }
+
+  /// Makes a publisher from a closure that feeds each subscriber.
+  ///
+  /// The closure gets a subscriber that may be kept, and fed later, in the same isolation. What it
+  /// receives is put in order: a value that arrives while another is being delivered waits, and
+  /// nothing passes after the first completion or after the subscription was cancelled.
+  ///
+  /// - Parameter subscribe: Called for each subscription. What it returns is cancelled, once, when
+  ///   the subscription has completed or was cancelled.
+  public init(_ subscribe: @escaping (AnySubscriber<Output, Failure>) -> AnyCancellable) {
+    attach = { HandMadeSource(feeding: $0).run(subscribe) }
+  }
+
+  /// Makes a publisher from a closure that feeds each subscriber and has nothing to cancel.
+  ///
+  /// - Parameter subscribe: Called for each subscription, as in the other initialiser.
+  public init(_ subscribe: @escaping (AnySubscriber<Output, Failure>) -> Void) {
+    self.init { subscriber -> AnyCancellable in
+      subscribe(subscriber)
+      return AnyCancellable {}
+    }
+  }
+
+  /// Attaches a subscriber.
+  ///
+  /// - Parameter subscriber: Who gets the values.
+  @inlinable
+  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
+    attach(AnySubscriber(subscriber))
+  }
+}
+
+extension Publisher {
+  /// Hides the type of this publisher, so that it can be stored or returned under a short name.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}

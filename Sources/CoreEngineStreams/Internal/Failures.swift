@@ -1,0 +1,12 @@
+/// Stops the program because a value was used while it was being changed in place.
+@usableFromInline
+func failForValueInUse() -> Never {
+  // Not a precondition: those lose their message in release builds.
+  fatalError(
+    """
+    CoreEngine: a published value was read or set while it was being changed in place. Most likely \
+    `reduce(into:action:)` used `state` or called `action` of its own core, or the argument of a \
+    mutating call read the value that the call changes. Inside the reducer use its `inout` argument \
+    only; send follow-up actions from an observer, from an effect, or after `action` has returned.
+    """)
+}

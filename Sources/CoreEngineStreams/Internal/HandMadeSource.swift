@@ -1,0 +1,79 @@
+/// One subscription to a publisher that was made from a closure.
+///
+/// The closure is not trusted: a ``Hub`` with a single subscriber stands between what it sends and
+/// the pipeline, puts it in order, and lets nothing pass after the end.
+struct HandMadeSource<Output, Failure: Error> {
+  private let hub = Hub<Output, Failure>()
+  /// Ends with the subscription, and then cancels what the closure returned.
+  private let token = Connection()
+  /// Likewise for a subscription that the closure handed out.
+  private let subscription = Connection()
+
+  init(feeding downstream: AnySubscriber<Output, Failure>) {
+    hub.attach(
+      Outlet(downstream: downstream, token: token, subscription: subscription), replaying: nil)
+  }
+
+  func run(_ subscribe: (AnySubscriber<Output, Failure>) -> AnyCancellable) {
+    guard token.isOpen else { return }
+    token.connect(
+      subscribe(AnySubscriber(Inlet(hub: hub, token: token, subscription: subscription))))
+  }
+
+  /// What the closure gets.
+  private struct Inlet: Subscriber {
+    let hub: Hub<Output, Failure>
+    let token: Connection
+    let subscription: Connection
+
+    func receive(subscription: any Subscription) {
+      self.subscription.connect(subscription)
+    }
+
+    func receive(_ input: Output) -> Bool {
+      hub.send(input)
+      return token.isOpen
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      hub.send(completion: completion)
+    }
+  }
+
+  /// What passes the hub's order on.
+  private struct Outlet: Subscriber {
+    let downstream: AnySubscriber<Output, Failure>
+    let token: Connection
+    let subscription: Connection
+
+    func receive(subscription place: any Subscription) {
+      downstream.receive(
+        subscription: OutletSubscription(place: place, token: token, subscription: subscription))
+    }
+
+    func receive(_ input: Output) -> Bool {
+      if downstream.receive(input) { return true }
+      token.cancel()
+      subscription.cancel()
+      return false
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      token.cancel()
+      subscription.cancel()
+      downstream.receive(completion: completion)
+    }
+  }
+
+  private struct OutletSubscription: Subscription {
+    let place: any Subscription
+    let token: Connection
+    let subscription: Connection
+
+    func cancel() {
+      place.cancel()
+      token.cancel()
+      subscription.cancel()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+public import CoreEngineKernel
+
+/// Delivers values and a completion to many subscribers, in order, without recursion.
+///
+/// It belongs to one isolation domain, save for cancelling. What is sent while something is being
+/// delivered waits in a queue until that has reached everybody, and is delivered by the outermost
+/// call.
+@usableFromInline
+final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
+  @usableFromInline
+  enum Event {
+    case value(Output)
+    case completion(Subscribers.Completion<Failure>)
+  }
+
+  /// What waits, each with the number of slots that there were when it was sent: who subscribed
+  /// later does not get it.
+  @exclusivity(unchecked)
+  @usableFromInline
+  var queue = Ring<(event: Event, audience: Int)>()
+
+  /// How it ended, from the moment in which the end was sent.
+  @exclusivity(unchecked)
+  @usableFromInline
+  var completion: Subscribers.Completion<Failure>?
+
+  @inlinable
+  override init() { super.init() }
+
+  @inlinable
+  func send(_ value: Output) {
+    guard completion == nil else { return }
+    guard begin() else { return queue.append((.value(value), slots.count)) }
+    deliver(value, to: slots.count)
+    settle()
+  }
+
+  @usableFromInline
+  func send(completion: Subscribers.Completion<Failure>) {
+    guard self.completion == nil else { return }
+    self.completion = completion
+    guard begin() else { return queue.append((.completion(completion), slots.count)) }
+    deliver(completion, to: slots.count)
+    settle()
+  }
+
+  /// Attaches a subscriber, with a first value for it alone.
+  @inlinable
+  func attach(_ subscriber: some Subscriber<Output, Failure>, replaying current: Output?) {
+    if let completion {
+      subscriber.receive(subscription: EmptySubscription())
+      subscriber.receive(completion: completion)
+      return
+    }
+    let isOutermost = begin()
+    let slot = SubscriberSlot(subscriber, registry: self)
+    append(slot)
+    subscriber.receive(subscription: slot)
+    if let current, slot.isLive, !slot.receiveValue(current) { slot.cancel() }
+    if isOutermost { settle() }
+  }
+
+  @inlinable
+  func deliver(_ value: Output, to audience: Int) {
+    var index = 0
+    while index < audience {
+      if let slot = slots[index] {
+        slot._withUnsafeGuaranteedRef { slot in
+          guard slot.isLive else { return }
+          // Safe: only `attach` adds slots here.
+          let slot = unsafeDowncast(slot, to: SubscriberSlot<Output, Failure>.self)
+          if !slot.receiveValue(value) { slot.cancel() }
+        }
+      }
+      index += 1
+    }
+  }
+
+  @usableFromInline
+  func deliver(_ completion: Subscribers.Completion<Failure>, to audience: Int) {
+    for index in 0..<audience {
+      slots[index]?._withUnsafeGuaranteedRef { slot in
+        guard slot.end() else { return }
+        unsafeDowncast(slot, to: SubscriberSlot<Output, Failure>.self).receiveCompletion(completion)
+      }
+    }
+    // The slots that have just ended are swept out by the end of this emission.
+    _ = word.exchange(Registry.emittingAndDirty)
+  }
+
+  /// Ends the outermost emission, when everything that was sent meanwhile has been delivered.
+  @inlinable
+  func settle() {
+    repeat {
+      while let (event, audience) = queue.popFirst() {
+        switch event {
+        case .value(let value): deliver(value, to: audience)
+        case .completion(let completion): deliver(completion, to: audience)
+        }
+      }
+    } while !end()
+  }
+}

@@ -1,0 +1,2 @@
+/// The types of the publishers that operators return.
+public enum Publishers {}

@@ -1,0 +1,125 @@
+@_exported public import CoreEngineKernel
+
+/// An object that owns a state and changes it by reducing actions, synchronously.
+///
+/// A conforming class supplies a `state` and a reducer; `action(_:)`, the call syntax
+/// `core(.a, .b)` and reading the state's properties from the core itself come with the protocol.
+///
+/// - `action(_:)` has reduced and stored before it returns.
+/// - The setter of `state` does not run when the new state equals the old one.
+/// - An observer that sends an action while it is being notified has it reduced at once, from the
+///   state just stored.
+/// - A core is Sendable only if its own isolation makes it so: `@MainActor final class X: @MainActor
+///   Core` and `@Observable final class X: Core` both work.
+/// - A class that is an ``InPlaceReducer`` as well changes its state without copying it.
+///
+/// ```swift
+/// final class Counter: Core {
+///   enum Action { case increase, decrease }
+///   struct State: Equatable, Sendable { var count = 0 }
+///
+///   var state = State()
+///
+///   func reduce(state: State, action: Action) -> State {
+///     var next = state
+///     switch action {
+///     case .increase: next.count += 1
+///     case .decrease: next.count -= 1
+///     }
+///     return next
+///   }
+/// }
+///
+/// let counter = Counter()
+/// counter.action(.increase)
+/// counter(.increase, .decrease)
+/// print(counter.count)  // 1
+/// ```
+@dynamicMemberLookup
+@dynamicCallable
+public protocol Core<State, Action>: AnyObject, Reducer {
+  // Declared again, so that a conformer's properties are enough to infer them.
+  associatedtype State
+  associatedtype Action
+
+  /// The state as it is now.
+  ///
+  /// Setting it directly is possible, and is how a state is restored; observers hear of it as of
+  /// any other change.
+  var state: State { get set }
+
+  /// Reduces `action` and stores the state that follows, before it returns.
+  ///
+  /// A conformer may wrap it, to log each action for instance. Every way of handing an action to
+  /// the core goes through this method.
+  ///
+  /// - Parameter action: What happened.
+  func action(_ action: Action)
+}
+
+extension Core {
+  /// Reduces `action` and stores the state that follows, before it returns.
+  ///
+  /// An equal state is not stored again. The old state is released after the new one has been
+  /// stored and observed, so a `deinit` in it may use the core.
+  ///
+  /// - Parameter action: What happened.
+  /// - Precondition: `reduce` does not change the state of its own core. Where it does, by calling
+  ///   `action` on itself say, one of the two results would be lost, so the program stops with a
+  ///   message, in release builds too. A state that is not equal to itself (it holds a NaN) is
+  ///   beyond this check.
+  /// - Complexity: One `reduce` and at most two `==`, one of them of the state with itself; one
+  ///   more if the state is not equal to itself.
+  @inlinable
+  public func action(_ action: Action) {
+    let before = state
+    let next = reduce(state: before, action: action)
+    if state != before, before == before {
+      failForStateChangedByReduce(in: Self.self)
+    }
+    guard next != before else { return }
+    state = next
+    // Whatever the old state alone kept alive goes only now, when nothing is being accessed.
+    withExtendedLifetime(before) {}
+  }
+
+  /// Reduces `actions` one after the other: `core(.a, .b)` is `core.action(.a); core.action(.b)`.
+  ///
+  /// What an action causes is finished before the next one begins. Without actions it does
+  /// nothing.
+  ///
+  /// - Parameter actions: What happened, the first first.
+  /// - Complexity: O(n), where n is the number of actions.
+  @inlinable
+  public func dynamicallyCall(withArguments actions: [Action]) {
+    for action in actions {
+      self.action(action)
+    }
+  }
+
+  /// A property of the current state: `core.count` is `core.state.count`.
+  ///
+  /// A member of the core itself wins over one of the state that has the same name; the latter
+  /// stays reachable through `state`.
+  ///
+  /// - Parameter keyPath: The way from the state to the property.
+  @inlinable
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    state[keyPath: keyPath]
+  }
+}
+
+extension Core where Self: InPlaceReducer {
+  /// Lets the reducer change the state where it is, before it returns.
+  ///
+  /// Nothing is copied and nothing compared. The setter of `state`, and with it every observer,
+  /// runs for each action.
+  ///
+  /// - Parameter action: What happened.
+  /// - Precondition: `reduce(into:action:)` does not touch `state` of its own core but through its
+  ///   argument: that is an overlapping access, at which Swift stops the program.
+  @inlinable
+  public func action(_ action: Action) {
+    reduce(into: &state, action: action)
+  }
+}

@@ -1,0 +1,15 @@
+/// Stops the program because a reducer changed the state of the core that it was reducing for.
+///
+/// - Parameter core: The type of that core.
+@usableFromInline
+func failForStateChangedByReduce(in core: Any.Type) -> Never {
+  // Not a precondition: those lose their message in release builds.
+  fatalError(
+    """
+    CoreEngine: the state of \(core) changed while its reducer ran. Most likely \
+    `reduce(state:action:)` called `action` on its own core (or set `state`): that change would \
+    now be overwritten by the outer result. A reducer only computes the next state. Return a \
+    state that has both effects, or send the second action from an observer, from an effect, or \
+    after `action` has returned.
+    """)
+}

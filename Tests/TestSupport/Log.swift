@@ -1,0 +1,16 @@
+internal import CoreEngineKernel
+
+/// What happened, in order, noted from any thread.
+public final class Log<Entry: Sendable>: Sendable {
+  private let entries = Locked<[Entry]>([])
+
+  public init() {}
+
+  public var values: [Entry] { entries.withLock { $0 } }
+
+  public var count: Int { values.count }
+
+  public func append(_ entry: Entry) {
+    entries.withLock { $0.append(entry) }
+  }
+}
