@@ -98,7 +98,9 @@ extension AsyncCore {
       if mailbox.isInsideReduction() { return mailbox.send(action, to: self) }
       await mailbox.turn()
     }
-    let scope = mailbox._withUnsafeGuaranteedRef { $0.beginReduction(from: ReductionScope.current) }
+    let scope = mailbox._withUnsafeGuaranteedRef {
+      $0.beginReduction(from: ReductionScope.current, noting: nil)
+    }
     // Bound out here: inside the actor it costs two more changes of executor.
     await ReductionScope.local.withValue(scope) {
       await reduceInTurn(action, mailbox)
@@ -133,15 +135,21 @@ extension AsyncCore {
     var batch = Ring<Action>()
     var count = 0
     while mailbox.nextBatch(&batch) {
-      while let action = batch.popFirst() {
-        let scope = mailbox.beginReduction(from: nil)
-        await ReductionScope.local.withValue(scope) {
-          await reduceAndStore(action)
+      while !batch.isEmpty {
+        // Binding costs more than reducing, so one binding serves until a task has copied it.
+        let copies = ReductionScope.Copies()
+        let scope = mailbox.beginReduction(from: nil, noting: copies)
+        await ReductionScope.local.withValue(scope) { [copies = Unmanaged.passUnretained(copies)] in
+          let own = copies._withUnsafeGuaranteedRef { $0.count }
+          repeat {
+            guard let action = batch.popFirst() else { return }
+            await reduceAndStore(action)
+            count += 1
+            // A reducer that never suspends would keep everybody else from the actor.
+            if count.isMultiple(of: 1_024) { await Task.yield() }
+          } while copies._withUnsafeGuaranteedRef { $0.count } == own
         }
         mailbox.endReduction()
-        count += 1
-        // A reducer that never suspends would keep everybody else from the actor.
-        if count.isMultiple(of: 1_024) { await Task.yield() }
       }
     }
   }

@@ -28,12 +28,19 @@ class AnyMailbox: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// Begins a reduction; only whoever has the turn may.
+  /// Begins a reduction, or several in a row; only whoever has the turn may.
+  ///
+  /// - Parameters:
+  ///   - outer: The reduction that it is begun from, of another core.
+  ///   - copies: What tells whether a task has copied the scope.
+  /// - Returns: What to bind meanwhile.
   @usableFromInline
-  final func beginReduction(from outer: ReductionScope?) -> ReductionScope {
+  final func beginReduction(
+    from outer: ReductionScope?, noting copies: ReductionScope.Copies?
+  ) -> ReductionScope {
     lastReduction += 1
     reduction.store(lastReduction)
-    return ReductionScope(mailbox: id, reduction: lastReduction, outer: outer)
+    return ReductionScope(mailbox: id, reduction: lastReduction, outer: outer, copies: copies)
   }
 
   @usableFromInline

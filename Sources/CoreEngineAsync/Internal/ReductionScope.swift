@@ -26,10 +26,14 @@ struct ReductionScope: Sendable {
     init(_ scope: ReductionScope) { self.scope = scope }
   }
 
-  init(mailbox: UInt, reduction: UInt, outer: ReductionScope?) {
+  /// Only there to be held by whoever holds this scope.
+  private let copies: Copies?
+
+  init(mailbox: UInt, reduction: UInt, outer: ReductionScope?, copies: Copies?) {
     self.mailbox = mailbox
     self.reduction = reduction
     self.outer = outer.map(Outer.init)
+    self.copies = copies
   }
 
   /// Whether this reduction, or one that it was begun from, is the given one.
@@ -40,5 +44,21 @@ struct ReductionScope: Sendable {
       guard let outer = scope.outer?.scope else { return false }
       scope = outer
     }
+  }
+
+  /// Tells whether a task has copied a scope.
+  ///
+  /// A scope may stay bound for the next reduction if nobody else can come with it: child tasks end
+  /// with the reduction that they belong to and share their parent's scope, but a `Task` that was
+  /// begun in it copies the scope and lives on. It must not be taken for being inside the next one.
+  @usableFromInline
+  final class Copies: Sendable {
+    @usableFromInline
+    init() {}
+
+    /// How often the scope is held, and some more that stays the same during its binding: a later
+    /// count is higher as long as a copy exists.
+    @usableFromInline
+    var count: UInt { _getRetainCount(self) }
   }
 }

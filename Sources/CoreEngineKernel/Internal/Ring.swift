@@ -35,7 +35,7 @@ package struct Ring<Element> {
     return element
   }
 
-  @usableFromInline
+  @inlinable
   mutating func grow() {
     var larger: ContiguousArray<Element?> = []
     larger.reserveCapacity(max(8, slots.count * 2))
