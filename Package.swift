@@ -44,5 +44,14 @@ let package = Package(
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
+    // Compiled as a client's code is, without the upcoming features. One example uses the former
+    // name of `PublisherCore`: its warning is meant to show.
+    .testTarget(
+      name: "CoreEngineTests", dependencies: ["CoreEngine", "TestSupport"],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+      ]),
   ]
 )
