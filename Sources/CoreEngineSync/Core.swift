@@ -38,10 +38,6 @@
 @dynamicMemberLookup
 @dynamicCallable
 public protocol Core<State, Action>: AnyObject, Reducer {
-  // Declared again, so that a conformer's properties are enough to infer them.
-  associatedtype State
-  associatedtype Action
-
   /// The state as it is now.
   ///
   /// Setting it directly is possible, and is how a state is restored; observers hear of it as of
