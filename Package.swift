@@ -38,12 +38,19 @@ let package = Package(
     module(
       "CoreEngine",
       ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+    .executableTarget(
+      name: "Counter",
+      dependencies: [
+        "CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync",
+      ],
+      path: "Examples/Counter", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineKernel"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
+    tests("CounterTests", ["Counter"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.
     .testTarget(
