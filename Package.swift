@@ -50,6 +50,7 @@ let package = Package(
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
+    tests("CoreEngineAsyncTests", ["CoreEngineAsync"]),
     tests("CounterTests", ["Counter"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.
