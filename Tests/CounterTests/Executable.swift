@@ -29,8 +29,8 @@ enum Executable {
   }
 
   /// Runs the program with its input and output on a terminal, which neither echoes nor changes
-  /// what passes.
-  static func runOnTerminal(input: String) throws -> Outcome {
+  /// what passes. Each line is typed when the prompt for it is there.
+  static func runOnTerminal(typing lines: [String]) throws -> Outcome {
     let (ours, its) = try openTerminal()
     let process = Process()
     process.executableURL = url
@@ -38,23 +38,27 @@ enum Executable {
     process.standardOutput = its
     try process.run()
     try its.close()
-    try ours.write(contentsOf: Data(input.utf8))
-    let output = readAll(ours.fileDescriptor)
+    var lines = lines[...]
+    var output = ""
+    while let text = read(ours.fileDescriptor) {
+      output += text
+      guard output.hasSuffix("> "), let line = lines.popFirst() else { continue }
+      try ours.write(contentsOf: Data(line.utf8))
+    }
+    process.terminate()
     process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
-      errors: "")
+    return Outcome(status: process.terminationStatus, output: output, errors: "")
   }
 
-  /// Not by `FileHandle`: a terminal whose other end is closed gives an error instead of an end, and
-  /// with it what was read before would be lost.
-  private static func readAll(_ descriptor: Int32) -> [UInt8] {
-    var all: [UInt8] = []
-    var some = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(descriptor, &some, some.count), count > 0 {
-      all += some.prefix(count)
-    }
-    return all
+  /// Waits for something to read, for ten seconds at most.
+  ///
+  /// - Returns: `nil` at the end, which on a terminal is an error that `FileHandle` would throw.
+  private static func read(_ descriptor: Int32) -> String? {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 10_000) > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
   private static func openTerminal() throws -> (ours: FileHandle, its: FileHandle) {

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `On a terminal there is a prompt for each line`() throws {
     #expect(
-      try Executable.runOnTerminal(input: "+\n\nfail\nq\n")
+      try Executable.runOnTerminal(typing: ["+\n", "\n", "fail\n", "q\n"])
         == Executable.Outcome(
           status: 0,
           output: """
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `The end of input on a terminal ends the line of the prompt`() throws {
-    let outcome = try Executable.runOnTerminal(input: "\u{4}")
+    let outcome = try Executable.runOnTerminal(typing: ["\u{4}"])
     #expect(outcome.status == 0)
     #expect(outcome.output.hasSuffix("async    0\n> \n"))
   }
