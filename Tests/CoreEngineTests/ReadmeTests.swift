@@ -123,7 +123,8 @@ import Testing
     #expect(blocks.count == 4)
     for block in blocks {
       let block = lines(of: block).filter { !$0.hasPrefix("import ") }
-      #expect(code.contains(block), "not in ReadmeTests.swift: \(block.joined(separator: "\n"))")
+      let isThere = code.contains(block)
+      #expect(isThere, "\(block.joined(separator: "\n"))")
     }
   }
 
