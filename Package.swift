@@ -38,6 +38,12 @@ let package = Package(
     module(
       "CoreEngine",
       ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+    .executableTarget(
+      name: "Counter",
+      dependencies: [
+        "CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync",
+      ],
+      path: "Examples/Counter", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineKernel"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -45,5 +51,15 @@ let package = Package(
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"]),
+    tests("CounterTests", ["Counter"]),
+    // Compiled as a client's code is, without the upcoming features. One example uses the former
+    // name of `PublisherCore`: its warning is meant to show.
+    .testTarget(
+      name: "CoreEngineTests", dependencies: ["CoreEngine", "TestSupport"],
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+      ]),
   ]
 )
