@@ -29,10 +29,6 @@
 /// }
 /// ```
 public protocol PublisherCore<State, Action>: Core {
-  // Declared again, so that a conformer's properties are enough to infer them.
-  associatedtype State
-  associatedtype Action
-
   /// The effects in flight, and whatever else is to end with the core.
   var subscription: Set<AnyCancellable> { get set }
 

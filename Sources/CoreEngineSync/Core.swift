@@ -38,9 +38,8 @@
 @dynamicMemberLookup
 @dynamicCallable
 public protocol Core<State, Action>: AnyObject, Reducer {
-  // Declared again, so that a conformer's properties are enough to infer them.
-  associatedtype State
-  associatedtype Action
+  // The associated types are not declared again: a conformer could then not infer them from its
+  // `reduce`.
 
   /// The state as it is now.
   ///
@@ -87,6 +86,9 @@ extension Core {
   ///
   /// What an action causes is finished before the next one begins. Without actions it does
   /// nothing.
+  ///
+  /// Swift offers the call syntax where the class of the core is known. A generic `C: Core` and an
+  /// `any Core<State, Action>` take one action at a time, or a call of this method.
   ///
   /// - Parameter actions: What happened, the first first.
   /// - Complexity: O(n), where n is the number of actions.
