@@ -73,10 +73,12 @@ extension Core {
   public func action(_ action: Action) {
     let before = state
     let next = reduce(state: before, action: action)
+    // Compared before the check, so that an action sent by this `==` does not get past it.
+    let isChange = next != before
     if state != before, before == before {
       failForStateChangedByReduce(in: Self.self)
     }
-    guard next != before else { return }
+    guard isChange else { return }
     state = next
     // Whatever the old state alone kept alive goes only now, when nothing is being accessed.
     withExtendedLifetime(before) {}
