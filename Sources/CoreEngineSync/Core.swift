@@ -38,9 +38,6 @@
 @dynamicMemberLookup
 @dynamicCallable
 public protocol Core<State, Action>: AnyObject, Reducer {
-  // The associated types are not declared again: a conformer could then not infer them from its
-  // `reduce`.
-
   /// The state as it is now.
   ///
   /// Setting it directly is possible, and is how a state is restored; observers hear of it as of

@@ -123,6 +123,16 @@ package struct AtomicWord: ~Copyable, Sendable {
     #endif
   }
 
+  /// Stores `value`.
+  @inlinable
+  package borrowing func store(_ value: UInt) {
+    #if canImport(os)
+      word.withLock { $0 = value }
+    #else
+      word.store(value, ordering: .releasing)
+    #endif
+  }
+
   /// Stores `value` and returns what it replaced.
   @inlinable
   package borrowing func exchange(_ value: UInt) -> UInt {

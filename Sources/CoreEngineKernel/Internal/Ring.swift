@@ -21,6 +21,10 @@ package struct Ring<Element> {
     count += 1
   }
 
+  /// The element that has waited longest.
+  @inlinable
+  package var first: Element? { count > 0 ? slots[head] : nil }
+
   /// Removes and returns the element that has waited longest.
   @inlinable
   package mutating func popFirst() -> Element? {
@@ -43,3 +47,5 @@ package struct Ring<Element> {
     head = 0
   }
 }
+
+extension Ring: Sendable where Element: Sendable {}

@@ -1,0 +1,123 @@
+/// Where consumers wait for the next state.
+///
+/// A consumer takes a ticket first and leaves its continuation with it then; in between it may be
+/// cancelled, or everybody may be called. A ticket is good until one of these has happened.
+///
+/// It is a value without a lock: whoever owns one guards it, and resumes what it hands out after
+/// the lock is dropped.
+struct ParkingLot<Continuation> {
+  struct Ticket: Equatable {
+    fileprivate let round: UInt64
+    fileprivate let place: Int
+    fileprivate let epoch: UInt64
+  }
+
+  fileprivate enum Place {
+    case free(next: Int?)
+    case reserved(epoch: UInt64)
+    case cancelled(epoch: UInt64)
+    case parked(epoch: UInt64, Continuation)
+  }
+
+  private var places: ContiguousArray<Place> = []
+  private var firstFree: Int?
+
+  /// Grows with each call of `takeAll`, which makes all earlier tickets void.
+  private var round: UInt64 = 0
+
+  /// Grows with each ticket, which tells those of one place apart.
+  private var epoch: UInt64 = 0
+
+  /// Whether nobody holds a ticket.
+  private(set) var isEmpty = true
+
+  /// How many have left a continuation.
+  var parkedCount: Int {
+    places.count {
+      if case .parked = $0 { true } else { false }
+    }
+  }
+
+  /// Takes a ticket.
+  mutating func reserve() -> Ticket {
+    isEmpty = false
+    epoch += 1
+    guard let place = firstFree else {
+      places.append(.reserved(epoch: epoch))
+      return Ticket(round: round, place: places.count - 1, epoch: epoch)
+    }
+    guard case .free(let next) = places[place] else { fatalError("a taken place on the free list") }
+    firstFree = next
+    places[place] = .reserved(epoch: epoch)
+    return Ticket(round: round, place: place, epoch: epoch)
+  }
+
+  /// Leaves a continuation.
+  ///
+  /// - Returns: `false` if it was not taken, since there is no need to wait: resume it.
+  mutating func park(_ continuation: Continuation, _ ticket: Ticket) -> Bool {
+    guard ticket.round == round else { return false }
+    switch places[ticket.place] {
+    case .reserved(ticket.epoch):
+      places[ticket.place] = .parked(epoch: ticket.epoch, continuation)
+      return true
+    case .cancelled(ticket.epoch):
+      free(ticket.place)
+      return false
+    default:
+      return false
+    }
+  }
+
+  /// Cancels the wait of whoever holds the ticket.
+  ///
+  /// - Returns: What has to be resumed.
+  mutating func cancel(_ ticket: Ticket) -> Continuation? {
+    guard ticket.round == round else { return nil }
+    switch places[ticket.place] {
+    case .reserved(ticket.epoch):
+      places[ticket.place] = .cancelled(epoch: ticket.epoch)
+      return nil
+    case .parked(ticket.epoch, let continuation):
+      free(ticket.place)
+      return continuation
+    default:
+      return nil
+    }
+  }
+
+  /// Calls everybody, and begins anew.
+  ///
+  /// - Returns: What has to be resumed. Reading it out is O(n), so that the lock need not be held
+  ///   for it.
+  mutating func takeAll() -> Parked {
+    let all = places
+    places = []
+    firstFree = nil
+    round += 1
+    isEmpty = true
+    return Parked(places: all)
+  }
+
+  private mutating func free(_ place: Int) {
+    places[place] = .free(next: firstFree)
+    firstFree = place
+  }
+
+  /// Those who were called.
+  struct Parked {
+    fileprivate let places: ContiguousArray<Place>
+
+    /// No fewer than have to be resumed.
+    var count: Int { places.count }
+
+    func forEach(_ body: (Continuation) -> Void) {
+      for case .parked(_, let continuation) in places { body(continuation) }
+    }
+  }
+}
+
+extension ParkingLot.Parked: Sendable where Continuation: Sendable {}
+extension ParkingLot.Place: Sendable where Continuation: Sendable {}
+extension ParkingLot.Ticket: Sendable {}
+extension ParkingLot: Sendable where Continuation: Sendable {}

@@ -1,0 +1,38 @@
+/// Which reductions the current task is inside of.
+///
+/// Bound as a task-local for each reduction, so that it is seen by the task that reduces and by its
+/// children. A core that is asked to `action` from inside its own reduction must not wait for its
+/// turn: it would wait for itself.
+
+struct ReductionScope: Sendable {
+  @TaskLocal static var current: ReductionScope?
+
+  /// Which core's mailbox; no two ever have the same.
+  let mailbox: UInt
+  /// Which of its reductions.
+  let reduction: UInt
+  /// The reduction that this one was begun from, of another core.
+  let outer: Outer?
+
+  final class Outer: Sendable {
+    let scope: ReductionScope
+
+    init(_ scope: ReductionScope) { self.scope = scope }
+  }
+
+  init(mailbox: UInt, reduction: UInt, outer: ReductionScope?) {
+    self.mailbox = mailbox
+    self.reduction = reduction
+    self.outer = outer.map(Outer.init)
+  }
+
+  /// Whether this reduction, or one that it was begun from, is the given one.
+  func isInside(mailbox: UInt, reduction: UInt) -> Bool {
+    var scope = self
+    while true {
+      if scope.mailbox == mailbox { return scope.reduction == reduction }
+      guard let outer = scope.outer?.scope else { return false }
+      scope = outer
+    }
+  }
+}

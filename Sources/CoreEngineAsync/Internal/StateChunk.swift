@@ -1,0 +1,48 @@
+/// Some consecutive states of a core, and the way to the later ones.
+///
+/// Consumers point into chunks. Those that nobody points into any more are released, with the states
+/// in them; a chunk that follows is kept alive by the one before it.
+///
+/// All that may change is guarded by the lock of the storage that made it.
+
+final class StateChunk<State: Sendable>: @unchecked Sendable {
+  static var maximum: Int { 64 }
+
+  private let capacity: Int
+
+  // Safe: guarded, as said; read without the lock only by `deinit`, when nobody else can.
+  @exclusivity(unchecked)
+  @usableFromInline
+  private(set) var states: ContiguousArray<State> = []
+
+  @exclusivity(unchecked)
+  private(set) var next: StateChunk?
+
+  init(capacity: Int = 4) {
+    self.capacity = capacity
+    states.reserveCapacity(capacity)
+  }
+
+  /// Adds a state, to this chunk or a new one behind it.
+  ///
+  /// - Returns: The chunk with the newest state.
+  func append(_ state: State) -> StateChunk {
+    if states.count < capacity {
+      states.append(state)
+      return self
+    }
+    let next = StateChunk(capacity: min(capacity * 2, Self.maximum))
+    next.states.append(state)
+    self.next = next
+    return next
+  }
+
+  deinit {
+    // One after the other: a consumer that slept for a million states leaves a long chain, and
+    // releasing it from within each other would exhaust the stack.
+    var next = next.take()
+    while next != nil, isKnownUniquelyReferenced(&next) {
+      next = next?.next.take()
+    }
+  }
+}

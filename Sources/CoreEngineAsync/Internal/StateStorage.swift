@@ -1,0 +1,144 @@
+internal import CoreEngineKernel
+
+/// A core's state, its later history as far as somebody reads it, and who waits for it to change.
+///
+/// The store owns it, and ends it when the core is gone; sequences and their iterators hold it
+/// without holding the core.
+
+final class StateStorage<State: CoreState>: Sendable {
+  typealias Continuation = UnsafeContinuation<Void, Never>
+
+  /// Where an iteration over every state stands.
+  struct Cursor {
+    fileprivate var chunk: StateChunk<State>
+    fileprivate var index: Int
+  }
+
+  /// What an iteration finds.
+  enum Step<Position> {
+    case state(State, Position)
+    case wait(ParkingLot<Continuation>.Ticket)
+    case end
+  }
+
+  private struct Guarded: Sendable {
+    var state: State
+    /// Grows with each state that observers hear of.
+    var version: UInt64 = 1
+    var isEnded = false
+    /// The newest chunk of the history; `nil` while nobody reads it.
+    var tail: StateChunk<State>?
+    var parked = ParkingLot<Continuation>()
+  }
+
+  private let guarded: Locked<Guarded>
+
+  init(_ state: State) {
+    guarded = Locked(Guarded(state: state))
+  }
+
+  /// The state as it is now.
+  var state: State { guarded.withLock { $0.state } }
+
+  /// How many consumers wait for a state.
+  var parkedCount: Int { guarded.withLock { $0.parked.parkedCount } }
+
+  /// Stores a state, and shows it to observers unless it equals the one before.
+  ///
+  /// - Parameters:
+  ///   - next: The state to store.
+  ///   - before: The state that it follows. Only whoever has the turn stores, so it is still the
+  ///     current one.
+  func store(_ next: State, after before: State) {
+    let isNew = next != before
+    var released = next
+    var unread: StateChunk<State>?
+    let parked = guarded.withLock { guarded -> ParkingLot<Continuation>.Parked? in
+      swap(&guarded.state, &released)
+      guard isNew else { return nil }
+      guarded.version += 1
+      if guarded.tail != nil {
+        if isKnownUniquelyReferenced(&guarded.tail) {
+          unread = guarded.tail.take()
+        } else {
+          guarded.tail = guarded.tail?.append(guarded.state)
+        }
+      }
+      return guarded.parked.isEmpty ? nil : guarded.parked.takeAll()
+    }
+    if let parked { Self.resume(parked) }
+    // Whatever these alone kept alive goes only now, when nothing is locked.
+    withExtendedLifetime((released, unread)) {}
+  }
+
+  /// Ends every iteration, once it has delivered what it still has to: the core is gone.
+  func end() {
+    let parked = guarded.withLock { guarded in
+      guarded.isEnded = true
+      return guarded.parked.takeAll()
+    }
+    Self.resume(parked)
+  }
+
+  /// Wakes consumers; many of them from a task, so that the action need not wait for that.
+  private static func resume(_ parked: ParkingLot<Continuation>.Parked) {
+    if parked.count <= 64 {
+      parked.forEach { $0.resume() }
+    } else {
+      Task.detached { parked.forEach { $0.resume() } }
+    }
+  }
+
+  /// Begins an iteration over every state.
+  ///
+  /// - Returns: The state as it is now, and where the later ones will be.
+  func makeCursor() -> (State, Cursor) {
+    let fresh = StateChunk<State>()
+    return guarded.withLock { guarded in
+      let tail = guarded.tail ?? fresh
+      guarded.tail = tail
+      return (guarded.state, Cursor(chunk: tail, index: tail.states.count))
+    }
+  }
+
+  /// The state after the cursor.
+  func next(after cursor: Cursor) -> Step<Cursor> {
+    guarded.withLock { guarded in
+      var cursor = cursor
+      if cursor.index == cursor.chunk.states.count, let next = cursor.chunk.next {
+        cursor = Cursor(chunk: next, index: 0)
+      }
+      if cursor.index < cursor.chunk.states.count {
+        let state = cursor.chunk.states[cursor.index]
+        cursor.index += 1
+        return .state(state, cursor)
+      }
+      return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
+    }
+  }
+
+  /// The newest state, unless it is the one of that version.
+  func next(after version: UInt64) -> Step<UInt64> {
+    guarded.withLock { guarded in
+      if guarded.version != version { return .state(guarded.state, guarded.version) }
+      return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
+    }
+  }
+
+  /// Waits until there may be something new, or the task is cancelled.
+  func wait(
+    _ ticket: ParkingLot<Continuation>.Ticket, isolation: isolated (any Actor)?
+  ) async {
+    await withTaskCancellationHandler(
+      operation: {
+        await withUnsafeContinuation(isolation: isolation) { continuation in
+          let isParked = guarded.withLock { $0.parked.park(continuation, ticket) }
+          if !isParked { continuation.resume() }
+        }
+      },
+      onCancel: {
+        let continuation = guarded.withLock { $0.parked.cancel(ticket) }
+        continuation?.resume()
+      }, isolation: isolation)
+  }
+}
