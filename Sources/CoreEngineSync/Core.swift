@@ -116,9 +116,15 @@ extension Core where Self: InPlaceReducer {
   /// Nothing is copied and nothing compared. The setter of `state`, and with it every observer,
   /// runs for each action.
   ///
+  /// That takes a `state` that can be changed in place: a stored property, also one with a `didSet`
+  /// that does not read `oldValue`, or one that `@Observable` has made. For a `willSet`, for
+  /// `oldValue` and for a property of `get` and `set` alone, Swift copies the state around the
+  /// call.
+  ///
   /// - Parameter action: What happened.
   /// - Precondition: `reduce(into:action:)` does not touch `state` of its own core but through its
-  ///   argument: that is an overlapping access, at which Swift stops the program.
+  ///   argument: that is an overlapping access, at which Swift stops the program. Where Swift
+  ///   copies the state, it cannot see this, and the inner change is lost.
   @inlinable
   public func action(_ action: Action) {
     reduce(into: &state, action: action)
