@@ -44,5 +44,6 @@ let package = Package(
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"]),
+    tests("CoreEngineAsyncTests", ["CoreEngineAsync"]),
   ]
 )

@@ -1,77 +1,211 @@
 @_exported public import CoreEngineKernel
 
+/// An actor that owns a state and changes it by reducing actions, one after the other, although its
+/// reducer may suspend and throw.
+///
+/// A conforming actor supplies one stored property, `store`, and a reducer. All else comes with the
+/// protocol.
+///
+/// - **Serial.** Reductions of one core never overlap, even while one of them is suspended: no update
+///   is lost.
+/// - **In order.** ``send(_:)`` and ``action(_:)`` share one queue. What one caller hands over first
+///   is reduced first.
+/// - **Accepted is accepted.** An action is reduced although its sender was cancelled, or let go of
+///   the core.
+/// - **Observed once.** ``states`` delivers each new state once, in order, to every iteration. A state
+///   that equals the one before it is not delivered.
+/// - **Not kept alive.** Neither sequences nor their iterations keep the core alive; when it is gone,
+///   loops end.
+///
+/// ```swift
+/// actor Counter: AsyncCore {
+///   enum Action: Sendable { case increase, decrease }
+///   struct State: Equatable, Sendable { var count = 0 }
+///
+///   let store = AsyncCoreStore(initialState: State())
+///
+///   func reduce(state: State, action: Action) async throws -> State {
+///     var next = state
+///     switch action {
+///     case .increase: next.count += 1
+///     case .decrease: next.count -= 1
+///     }
+///     return next
+///   }
+/// }
+///
+/// let counter = Counter()
+/// counter.send(.increase)
+/// await counter.action(.increase)
+/// print(counter.count)  // 2
+/// ```
 @dynamicMemberLookup
 @dynamicCallable
 public protocol AsyncCore<State, Action>: Actor, AsyncReducer {
-  /// The state and the queue of this core: `let store: AsyncCoreStore<State>`, set in `init`.
+  /// The state and the queue of this core: `let store: AsyncCoreStore<State>`, made in `init`.
   nonisolated var store: AsyncCoreStore<State> { get }
 
+  /// Called with the error of each reduction that throws, before the next action starts.
+  ///
+  /// The state is as it was before. Work whose task was cancelled reports no error, whatever it
+  /// throws. Without an implementation, debug builds print the error to standard error and release
+  /// builds ignore it. Sending from here queues; awaiting an action of this core from here queues it
+  /// and returns at once.
+  ///
+  /// - Parameter error: The error, as the reducer threw it.
   func handleError(error: any Error) async
 }
 
 extension AsyncCore {
+  /// Prints the error to standard error in debug builds, and ignores it in release builds.
+  ///
+  /// - Parameter error: The error of a reduction.
   public func handleError(error: any Error) async {
     reportUnhandled(error, in: Self.self)
   }
+}
 
-  public nonisolated var currentState: State { store.storage.state }
+// MARK: - Acting
 
-  public nonisolated subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    currentState[keyPath: keyPath]
-  }
-
+extension AsyncCore {
+  /// Queues an action and returns at once.
+  ///
+  /// It is reduced in a task of the core's own, after all that was handed over before. It keeps the
+  /// core alive until then.
+  ///
+  /// - Parameter action: What happened.
+  @inlinable
   public nonisolated func send(_ action: Action) {
-    store.mailbox(of: self).send(action, to: self)
+    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.send(action, to: self) }
   }
 
+  /// Reduces an action, after all that was handed over before, and returns when the state that
+  /// follows is stored, or `handleError` has returned.
+  ///
+  /// The reducer runs in the caller's task, and sees its priority, task-local values and
+  /// cancellation. An action of a cancelled task is reduced all the same; what its reducer throws is
+  /// then not reported.
+  ///
+  /// From inside a reduction or `handleError` of the same core, in its task or a child of it, the
+  /// action is queued and the call returns at once: it would wait for itself.
+  ///
+  /// - Parameter action: What happened.
+  @inlinable
   nonisolated(nonsending) public func action(_ action: Action) async {
     let mailbox = store.mailbox(of: self)
-    if !mailbox.begin() {
+    if !mailbox._withUnsafeGuaranteedRef({ $0.begin() }) {
+      let mailbox = mailbox.takeUnretainedValue()
       if mailbox.isInsideReduction() { return mailbox.send(action, to: self) }
       await mailbox.turn()
     }
-    await reduceInTurn(action, mailbox)
+    let scope = mailbox._withUnsafeGuaranteedRef { $0.beginReduction(from: ReductionScope.current) }
+    // Bound out here: inside the actor it costs two more changes of executor.
+    await ReductionScope.local.withValue(scope) {
+      await reduceInTurn(action, mailbox)
+    }
   }
 
+  /// Reduces `actions` one after the other: `await core(.a, .b)` is `await core.action(.a)` and then
+  /// `await core.action(.b)`. Without actions it does nothing.
+  ///
+  /// - Parameter actions: What happened, the first first.
+  /// - Complexity: O(n), where n is the number of actions.
+  @inlinable
   nonisolated(nonsending) public func dynamicallyCall(withArguments actions: [Action]) async {
     for action in actions { await self.action(action) }
   }
 
-  public nonisolated var states: AsyncCoreStates<State> { AsyncCoreStates(store.storage, .every) }
+  /// Reduces an action for a caller who has the turn, and gives the turn away.
+  ///
+  /// All on the actor: a busy caller, the main actor for instance, does not hold up what comes next.
+  @inlinable
+  func reduceInTurn(_ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>) async {
+    await reduceAndStore(action)
+    mailbox._withUnsafeGuaranteedRef {
+      $0.endReduction()
+      $0.finish(self)
+    }
+  }
 
+  /// Reduces what has been sent, for the drain task, until the turn is somebody else's.
+  @inlinable
+  func drain(_ mailbox: Mailbox<Self>) async {
+    var batch = Ring<Action>()
+    var count = 0
+    while mailbox.nextBatch(&batch) {
+      while let action = batch.popFirst() {
+        let scope = mailbox.beginReduction(from: nil)
+        await ReductionScope.local.withValue(scope) {
+          await reduceAndStore(action)
+        }
+        mailbox.endReduction()
+        count += 1
+        // A reducer that never suspends would keep everybody else from the actor.
+        if count.isMultiple(of: 1_024) { await Task.yield() }
+      }
+    }
+  }
+
+  @inlinable
+  func reduceAndStore(_ action: Action) async {
+    let storage = store.storage
+    do {
+      storage.store(try await reduce(state: storage.current, action: action))
+    } catch {
+      if !Task.isCancelled { await handleError(error: error) }
+    }
+  }
+}
+
+// MARK: - Observing
+
+extension AsyncCore {
+  /// A copy of the state as it is now.
+  @inlinable
+  public nonisolated var currentState: State { store.storage.state }
+
+  /// A property of the current state: `core.count` is `core.currentState.count`.
+  ///
+  /// A member of the core itself wins over one of the state that has the same name; the latter
+  /// stays reachable through `currentState`.
+  ///
+  /// - Parameter keyPath: The way from the state to the property.
+  @inlinable
+  public nonisolated subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    currentState[keyPath: keyPath]
+  }
+
+  /// Every state, the current one first: see ``AsyncCoreStates``.
+  ///
+  /// A loop over it in a task of its own should hold the core weakly, or not at all:
+  ///
+  /// ```swift
+  /// let task = Task { [states = core.states] in
+  ///   for await state in states { print(state) }
+  /// }
+  /// ```
+  public nonisolated var states: AsyncCoreStates<State> { states(.every) }
+
+  /// The states, all of them or only the newest for a consumer that is slow: see
+  /// ``AsyncCoreStates``.
+  ///
+  /// - Parameter delivery: Which states a slow consumer gets.
   public nonisolated func states(_ delivery: StateDelivery) -> AsyncCoreStates<State> {
     AsyncCoreStates(store.storage, delivery)
   }
 
+  /// A value derived from each state, without repeats: see ``AsyncCoreSelection``.
+  ///
+  /// ```swift
+  /// for await isEmpty in core.select({ $0.items.isEmpty }) { print(isEmpty) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delivery: Which states a slow consumer gets values of.
+  ///   - transform: Called once for each state that an iteration gets, in that iteration's task.
   public nonisolated func select<Value: Equatable & Sendable>(
     _ delivery: StateDelivery = .every, _ transform: @escaping @Sendable (State) -> Value
   ) -> AsyncCoreSelection<State, Value> {
     AsyncCoreSelection(states: states(delivery), transform: transform)
-  }
-
-  func reduceInTurn(_ action: Action, _ mailbox: Mailbox<Self>) async {
-    await reduceAndStore(action, mailbox.beginReduction(from: ReductionScope.current))
-    mailbox.finish(self)
-  }
-
-  func drain(_ mailbox: Mailbox<Self>) async {
-    var batch = Ring<Action>()
-    while mailbox.nextBatch(&batch) {
-      while let action = batch.popFirst() {
-        await reduceAndStore(action, mailbox.beginReduction(from: nil))
-      }
-    }
-  }
-
-  private func reduceAndStore(_ action: Action, _ scope: ReductionScope) async {
-    await ReductionScope.$current.withValue(scope) {
-      let storage = store.storage
-      let before = storage.state
-      do {
-        storage.store(try await reduce(state: before, action: action), after: before)
-      } catch {
-        if !Task.isCancelled { await handleError(error: error) }
-      }
-    }
   }
 }

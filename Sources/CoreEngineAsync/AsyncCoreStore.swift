@@ -7,18 +7,16 @@ public import CoreEngineKernel
 ///
 /// ```swift
 /// actor Counter: AsyncCore {
-///   let store: AsyncCoreStore<Int>
-///
-///   init() { store = AsyncCoreStore(initialState: 0) }
+///   let store = AsyncCoreStore(initialState: 0)
 ///
 ///   func reduce(state: Int, action: Int) async throws -> Int { state + action }
 /// }
 /// ```
 public final class AsyncCoreStore<State: CoreState>: Sendable {
-  let storage: StateStorage<State>
+  @usableFromInline let storage: StateStorage<State>
 
-  /// The core's mailbox, whose type only the core knows.
-  private let mailbox = Locked<(any AnyObject & Sendable)?>(nil)
+  /// The address of the core's mailbox, retained; 0 until the first action.
+  @usableFromInline let mailbox = AtomicWord(0)
 
   /// Makes the store of a core.
   ///
@@ -27,13 +25,37 @@ public final class AsyncCoreStore<State: CoreState>: Sendable {
     storage = StateStorage(initialState)
   }
 
-  deinit { storage.end() }
-
-  func mailbox<Target: AsyncCore>(of core: Target) -> Mailbox<Target> {
-    let any = mailbox.withLock { mailbox in
-      if mailbox == nil { mailbox = Mailbox(owner: core) }
-      return mailbox!
+  deinit {
+    storage.end()
+    if let mailbox = UnsafeRawPointer(bitPattern: mailbox.load()) {
+      Unmanaged<AnyMailbox>.fromOpaque(mailbox).release()
     }
-    return any as! Mailbox<Target>
+  }
+
+  /// The mailbox of the core that this store belongs to. It lives as long as the store.
+  ///
+  /// - Precondition: A store belongs to one core.
+  @inlinable
+  func mailbox<Target: AsyncCore>(of core: Target) -> Unmanaged<Mailbox<Target>> {
+    let address = mailbox.load()
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else {
+      return makeMailbox(for: core)
+    }
+    let isOwn = Unmanaged<AnyMailbox>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+      // Both: another core may have the address of one that is gone.
+      $0.owner == ObjectIdentifier(core) && type(of: $0) == Mailbox<Target>.self
+    }
+    if !isOwn { failForSharedStore(Target.self) }
+    return .fromOpaque(pointer)
+  }
+
+  @usableFromInline
+  func makeMailbox<Target: AsyncCore>(for core: Target) -> Unmanaged<Mailbox<Target>> {
+    let made = Unmanaged.passRetained(Mailbox(owner: core))
+    if !mailbox.replace(0, by: UInt(bitPattern: made.toOpaque())) {
+      // Another thread was faster.
+      made.release()
+    }
+    return mailbox(of: core)
   }
 }

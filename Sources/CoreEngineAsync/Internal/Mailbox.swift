@@ -1,36 +1,44 @@
-internal import CoreEngineKernel
+public import CoreEngineKernel
 
 /// The queue in which all actions of one core stand: the shell around a ``TurnQueue``.
+///
+/// A caller that finds the core free takes the turn, and gives it back, by one atomic exchange each.
+/// As soon as somebody else comes, the queue under the lock decides. The word says which:
+///
+/// | word        | who has the turn                       | the queue                       |
+/// |-------------|----------------------------------------|---------------------------------|
+/// | `free`      | nobody                                 | idle                            |
+/// | `taken`     | a caller that did not touch the queue  | idle, as far as it knows        |
+/// | `contended` | as the queue says                      | decides; changed under the lock |
+@usableFromInline
+final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
+  @usableFromInline typealias Queue = TurnQueue<Target.Action, UnsafeContinuation<Void, Never>>
 
-final class Mailbox<Target: AsyncCore>: Sendable {
-  typealias Waiter = UnsafeContinuation<Void, Never>
+  @usableFromInline
+  struct Guarded: Sendable {
+    @usableFromInline var queue = Queue()
 
-  private struct Guarded: Sendable {
-    var queue = TurnQueue<Target.Action, Waiter>()
     /// The core, while the drain task has the turn but has not taken it up yet: what was accepted is
     /// reduced although nobody else may hold the core any more.
-    var core: Target?
+    @usableFromInline var core: Target?
+
+    @inlinable
+    init() {}
   }
 
-  private let guarded = Locked(Guarded())
+  @usableFromInline let guarded = Locked(Guarded())
 
-  /// The core that it belongs to.
-  private let owner: ObjectIdentifier
-
-  private let id = MailboxID.next()
-
-  /// Counts the reductions. Changed by whoever has the turn only.
-  private let reduction = AtomicWord(0)
-
+  @inlinable
   init(owner: Target) {
-    self.owner = ObjectIdentifier(owner)
+    super.init(owner: ObjectIdentifier(owner))
   }
 
   // MARK: Turns
 
   /// Takes the turn if it is free.
+  @inlinable
   func begin() -> Bool {
-    guarded.withLock { $0.queue.begin() }
+    word.replace(Self.free, by: Self.taken) || withQueue { $0.queue.begin() }
   }
 
   /// Waits for the turn.
@@ -38,16 +46,23 @@ final class Mailbox<Target: AsyncCore>: Sendable {
   /// Away from the caller's executor, so that a busy one (the main actor's, say) does not hold up
   /// the core once its turn has come.
   @concurrent
+  @usableFromInline
   func turn() async {
     await withUnsafeContinuation { continuation in
-      let hasTurn = guarded.withLock { $0.queue.join(continuation) }
+      let hasTurn = withQueue { $0.queue.join(continuation) }
       if hasTurn { continuation.resume() }
     }
   }
 
   /// Gives the turn of a caller of `action` away.
+  @inlinable
   func finish(_ core: Target) {
-    let handover = guarded.withLock { guarded in
+    if !word.replace(Self.taken, by: Self.free) { handOver(core) }
+  }
+
+  @usableFromInline
+  func handOver(_ core: Target) {
+    let handover = withQueue { guarded in
       let handover = guarded.queue.finish()
       if case .drain = handover { guarded.core = core }
       return handover
@@ -56,34 +71,58 @@ final class Mailbox<Target: AsyncCore>: Sendable {
   }
 
   /// Queues an action for the drain task.
+  @inlinable
   func send(_ action: Target.Action, to core: Target) {
-    let handover = guarded.withLock { guarded in
+    let handover = withQueue { guarded in
       let handover = guarded.queue.send(action)
       if case .drain = handover { guarded.core = core }
       return handover
     }
+    if case .none = handover { return }
     perform(handover)
   }
 
-  private func perform(_ handover: TurnQueue<Target.Action, Waiter>.Handover) {
+  /// Changes the queue, which knows who has the turn.
+  @inlinable
+  func withQueue<Result>(_ body: (inout Guarded) -> Result) -> Result {
+    guarded.withLock { guarded in
+      while word.load() != Self.contended {
+        if word.replace(Self.free, by: Self.contended) { break }
+        if word.replace(Self.taken, by: Self.contended) {
+          guarded.queue.adoptTurn()
+          break
+        }
+      }
+      defer { if guarded.queue.isIdle { word.store(Self.free) } }
+      return body(&guarded)
+    }
+  }
+
+  @usableFromInline
+  func perform(_ handover: Queue.Handover) {
     switch handover {
     case .none, .drain(startingTask: false): break
     case .resume(let waiter): waiter.resume()
-    case .drain(startingTask: true):
-      Task.detached {
-        // The core is let go of before each yield, so that a lingering task does not keep it alive.
-        while await self.drain() { await Task.yield() }
-      }
+    case .drain(startingTask: true): startDraining()
     }
   }
 
   // MARK: Draining
 
+  @inlinable
+  func startDraining() {
+    Task.detached {
+      // The core is let go of before each yield, so that a lingering task does not keep it alive.
+      while await self.drain() { await Task.yield() }
+    }
+  }
+
   /// Reduces what has been sent, until nothing waits or it is a caller's turn.
   ///
   /// - Returns: `false` if there was nothing to do.
-  private func drain() async -> Bool {
-    let core = guarded.withLock { guarded in
+  @inlinable
+  func drain() async -> Bool {
+    let core = withQueue { guarded in
       guarded.queue.resumeDraining() ? guarded.core.take() : nil
     }
     guard let core else { return false }
@@ -94,35 +133,11 @@ final class Mailbox<Target: AsyncCore>: Sendable {
   /// Gets the next actions for the drain task.
   ///
   /// - Returns: `false` if there are none, and the turn is gone.
+  @inlinable
   func nextBatch(_ batch: inout Ring<Target.Action>) -> Bool {
-    let handover = guarded.withLock { $0.queue.nextBatch(&batch) }
+    let handover = withQueue { $0.queue.nextBatch(&batch) }
     guard let handover else { return true }
     perform(handover)
     return false
-  }
-
-  // MARK: Reductions
-
-  /// Begins a reduction; only whoever has the turn may.
-  func beginReduction(from outer: ReductionScope?) -> ReductionScope {
-    let number = reduction.load() + 1
-    reduction.store(number)
-    return ReductionScope(mailbox: id, reduction: number, outer: outer)
-  }
-
-  /// Whether the current task is inside the reduction that is running.
-  func isInsideReduction() -> Bool {
-    ReductionScope.current?.isInside(mailbox: id, reduction: reduction.load()) ?? false
-  }
-}
-
-private enum MailboxID {
-  private static let last = Locked<UInt>(0)
-
-  static func next() -> UInt {
-    last.withLock { last in
-      last += 1
-      return last
-    }
   }
 }

@@ -5,31 +5,34 @@
 ///
 /// It is a value without a lock: whoever owns one guards it, and resumes what it hands out after
 /// the lock is dropped.
+@usableFromInline
 struct ParkingLot<Continuation> {
+  @usableFromInline
   struct Ticket: Equatable {
-    fileprivate let round: UInt64
-    fileprivate let place: Int
-    fileprivate let epoch: UInt64
+    @usableFromInline let round: UInt64
+    @usableFromInline let place: Int
+    @usableFromInline let epoch: UInt64
   }
 
-  fileprivate enum Place {
+  @usableFromInline
+  enum Place {
     case free(next: Int?)
     case reserved(epoch: UInt64)
     case cancelled(epoch: UInt64)
     case parked(epoch: UInt64, Continuation)
   }
 
-  private var places: ContiguousArray<Place> = []
-  private var firstFree: Int?
+  @usableFromInline var places: ContiguousArray<Place> = []
+  @usableFromInline var firstFree: Int?
 
   /// Grows with each call of `takeAll`, which makes all earlier tickets void.
-  private var round: UInt64 = 0
+  @usableFromInline var round: UInt64 = 0
 
   /// Grows with each ticket, which tells those of one place apart.
-  private var epoch: UInt64 = 0
+  @usableFromInline var epoch: UInt64 = 0
 
   /// Whether nobody holds a ticket.
-  private(set) var isEmpty = true
+  @usableFromInline var isEmpty = true
 
   /// How many have left a continuation.
   var parkedCount: Int {
@@ -39,6 +42,7 @@ struct ParkingLot<Continuation> {
   }
 
   /// Takes a ticket.
+  @usableFromInline
   mutating func reserve() -> Ticket {
     isEmpty = false
     epoch += 1
@@ -90,6 +94,7 @@ struct ParkingLot<Continuation> {
   ///
   /// - Returns: What has to be resumed. Reading it out is O(n), so that the lock need not be held
   ///   for it.
+  @usableFromInline
   mutating func takeAll() -> Parked {
     let all = places
     places = []
@@ -105,8 +110,9 @@ struct ParkingLot<Continuation> {
   }
 
   /// Those who were called.
+  @usableFromInline
   struct Parked {
-    fileprivate let places: ContiguousArray<Place>
+    @usableFromInline let places: ContiguousArray<Place>
 
     /// No fewer than have to be resumed.
     var count: Int { places.count }

@@ -4,8 +4,14 @@
 /// children. A core that is asked to `action` from inside its own reduction must not wait for its
 /// turn: it would wait for itself.
 
+@usableFromInline
 struct ReductionScope: Sendable {
-  @TaskLocal static var current: ReductionScope?
+  // The wrapper written out, for inlinable code to reach it.
+  @usableFromInline static let local = TaskLocal<ReductionScope?>(wrappedValue: nil)
+
+  /// The innermost reduction that the current task is inside of.
+  @inlinable
+  static var current: ReductionScope? { local.get() }
 
   /// Which core's mailbox; no two ever have the same.
   let mailbox: UInt

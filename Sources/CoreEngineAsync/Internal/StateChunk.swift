@@ -5,19 +5,22 @@
 ///
 /// All that may change is guarded by the lock of the storage that made it.
 
+@usableFromInline
 final class StateChunk<State: Sendable>: @unchecked Sendable {
-  static var maximum: Int { 64 }
+  @usableFromInline static var maximum: Int { 64 }
 
-  private let capacity: Int
+  @usableFromInline let capacity: Int
 
   // Safe: guarded, as said; read without the lock only by `deinit`, when nobody else can.
   @exclusivity(unchecked)
   @usableFromInline
-  private(set) var states: ContiguousArray<State> = []
+  var states: ContiguousArray<State> = []
 
   @exclusivity(unchecked)
-  private(set) var next: StateChunk?
+  @usableFromInline
+  var next: StateChunk?
 
+  @inlinable
   init(capacity: Int = 4) {
     self.capacity = capacity
     states.reserveCapacity(capacity)
@@ -26,6 +29,7 @@ final class StateChunk<State: Sendable>: @unchecked Sendable {
   /// Adds a state, to this chunk or a new one behind it.
   ///
   /// - Returns: The chunk with the newest state.
+  @inlinable
   func append(_ state: State) -> StateChunk {
     if states.count < capacity {
       states.append(state)
@@ -37,6 +41,7 @@ final class StateChunk<State: Sendable>: @unchecked Sendable {
     return next
   }
 
+  @inlinable
   deinit {
     // One after the other: a consumer that slept for a million states leaves a long chain, and
     // releasing it from within each other would exhaust the stack.

@@ -1,67 +1,84 @@
-internal import CoreEngineKernel
+public import CoreEngineKernel
 
 /// A core's state, its later history as far as somebody reads it, and who waits for it to change.
 ///
 /// The store owns it, and ends it when the core is gone; sequences and their iterators hold it
 /// without holding the core.
 
-final class StateStorage<State: CoreState>: Sendable {
-  typealias Continuation = UnsafeContinuation<Void, Never>
+@usableFromInline
+final class StateStorage<State: CoreState>: @unchecked Sendable {
+  @usableFromInline typealias Continuation = UnsafeContinuation<Void, Never>
 
   /// Where an iteration over every state stands.
+  @usableFromInline
   struct Cursor {
-    fileprivate var chunk: StateChunk<State>
-    fileprivate var index: Int
+    @usableFromInline var chunk: StateChunk<State>
+    @usableFromInline var index: Int
+
+    @inlinable
+    init(chunk: StateChunk<State>, index: Int) {
+      self.chunk = chunk
+      self.index = index
+    }
   }
 
   /// What an iteration finds.
+  @usableFromInline
   enum Step<Position> {
     case state(State, Position)
     case wait(ParkingLot<Continuation>.Ticket)
     case end
   }
 
-  private struct Guarded: Sendable {
-    var state: State
+  @usableFromInline
+  struct Guarded: Sendable {
     /// Grows with each state that observers hear of.
-    var version: UInt64 = 1
-    var isEnded = false
+    @usableFromInline var version: UInt64 = 1
+    @usableFromInline var isEnded = false
     /// The newest chunk of the history; `nil` while nobody reads it.
-    var tail: StateChunk<State>?
-    var parked = ParkingLot<Continuation>()
+    @usableFromInline var tail: StateChunk<State>?
+    @usableFromInline var parked = ParkingLot<Continuation>()
+
+    @usableFromInline
+    init() {}
   }
 
-  private let guarded: Locked<Guarded>
+  @usableFromInline let guarded = Locked(Guarded())
 
+  // Safe: written under the lock, by whoever has the core's turn; so that one may read it without.
+  @exclusivity(unchecked)
+  @usableFromInline
+  var current: State
+
+  @usableFromInline
   init(_ state: State) {
-    guarded = Locked(Guarded(state: state))
+    current = state
   }
 
   /// The state as it is now.
-  var state: State { guarded.withLock { $0.state } }
+  @inlinable
+  var state: State { guarded.withLock { _ in current } }
 
   /// How many consumers wait for a state.
   var parkedCount: Int { guarded.withLock { $0.parked.parkedCount } }
 
   /// Stores a state, and shows it to observers unless it equals the one before.
   ///
-  /// - Parameters:
-  ///   - next: The state to store.
-  ///   - before: The state that it follows. Only whoever has the turn stores, so it is still the
-  ///     current one.
-  func store(_ next: State, after before: State) {
-    let isNew = next != before
+  /// Only whoever has the turn may.
+  @inlinable
+  func store(_ next: State) {
+    let isNew = next != current
     var released = next
     var unread: StateChunk<State>?
     let parked = guarded.withLock { guarded -> ParkingLot<Continuation>.Parked? in
-      swap(&guarded.state, &released)
+      swap(&current, &released)
       guard isNew else { return nil }
       guarded.version += 1
       if guarded.tail != nil {
         if isKnownUniquelyReferenced(&guarded.tail) {
           unread = guarded.tail.take()
         } else {
-          guarded.tail = guarded.tail?.append(guarded.state)
+          guarded.tail = guarded.tail?.append(current)
         }
       }
       return guarded.parked.isEmpty ? nil : guarded.parked.takeAll()
@@ -81,7 +98,8 @@ final class StateStorage<State: CoreState>: Sendable {
   }
 
   /// Wakes consumers; many of them from a task, so that the action need not wait for that.
-  private static func resume(_ parked: ParkingLot<Continuation>.Parked) {
+  @usableFromInline
+  static func resume(_ parked: ParkingLot<Continuation>.Parked) {
     if parked.count <= 64 {
       parked.forEach { $0.resume() }
     } else {
@@ -92,16 +110,18 @@ final class StateStorage<State: CoreState>: Sendable {
   /// Begins an iteration over every state.
   ///
   /// - Returns: The state as it is now, and where the later ones will be.
+  @inlinable
   func makeCursor() -> (State, Cursor) {
     let fresh = StateChunk<State>()
     return guarded.withLock { guarded in
       let tail = guarded.tail ?? fresh
       guarded.tail = tail
-      return (guarded.state, Cursor(chunk: tail, index: tail.states.count))
+      return (current, Cursor(chunk: tail, index: tail.states.count))
     }
   }
 
   /// The state after the cursor.
+  @inlinable
   func next(after cursor: Cursor) -> Step<Cursor> {
     guarded.withLock { guarded in
       var cursor = cursor
@@ -118,14 +138,16 @@ final class StateStorage<State: CoreState>: Sendable {
   }
 
   /// The newest state, unless it is the one of that version.
+  @inlinable
   func next(after version: UInt64) -> Step<UInt64> {
     guarded.withLock { guarded in
-      if guarded.version != version { return .state(guarded.state, guarded.version) }
+      if guarded.version != version { return .state(current, guarded.version) }
       return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
     }
   }
 
   /// Waits until there may be something new, or the task is cancelled.
+  @usableFromInline
   func wait(
     _ ticket: ParkingLot<Continuation>.Ticket, isolation: isolated (any Actor)?
   ) async {

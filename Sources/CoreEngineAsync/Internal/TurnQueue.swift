@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+public import CoreEngineKernel
 
 /// Decides whose turn it is to reduce, and keeps what waits for one, in order.
 ///
@@ -17,7 +17,9 @@ internal import CoreEngineKernel
 ///
 /// It is a value without a lock: whoever owns one guards it.
 
+@usableFromInline
 struct TurnQueue<Action, Waiter> {
+  @usableFromInline
   enum Phase: Equatable {
     case idle
     case reducing(lingering: Bool)
@@ -27,6 +29,7 @@ struct TurnQueue<Action, Waiter> {
   }
 
   /// What whoever gave the turn away has to do.
+  @usableFromInline
   enum Handover {
     /// Nothing: nobody waits, or the turn is taken.
     case none
@@ -36,20 +39,33 @@ struct TurnQueue<Action, Waiter> {
     case drain(startingTask: Bool)
   }
 
-  fileprivate enum Entry {
+  @usableFromInline
+  enum Entry {
     case batch(Ring<Action>)
     case waiter(Waiter)
   }
 
-  private(set) var phase = Phase.idle
+  @usableFromInline var phase = Phase.idle
 
   /// What waits, in order, up to the last waiter.
-  private var entries = Ring<Entry>()
+  @usableFromInline var entries = Ring<Entry>()
 
   /// The actions that were sent after that.
-  private var sent = Ring<Action>()
+  @usableFromInline var sent = Ring<Action>()
+
+  @inlinable
+  init() {}
+
+  /// Whether nobody has the turn and no task lingers.
+  @inlinable
+  var isIdle: Bool { phase == .idle }
+
+  /// Learns that a caller took the turn while the queue was idle.
+  @inlinable
+  mutating func adoptTurn() { phase = .reducing(lingering: false) }
 
   /// Takes the turn if it is free.
+  @inlinable
   mutating func begin() -> Bool {
     switch phase {
     case .idle: phase = .reducing(lingering: false)
@@ -62,6 +78,7 @@ struct TurnQueue<Action, Waiter> {
   /// Takes the turn if it is free, else queues for it.
   ///
   /// - Returns: Whether it has been taken.
+  @inlinable
   mutating func join(_ waiter: Waiter) -> Bool {
     if begin() { return true }
     if !sent.isEmpty {
@@ -73,6 +90,7 @@ struct TurnQueue<Action, Waiter> {
   }
 
   /// Queues an action.
+  @inlinable
   mutating func send(_ action: Action) -> Handover {
     sent.append(action)
     switch phase {
@@ -88,6 +106,7 @@ struct TurnQueue<Action, Waiter> {
   }
 
   /// Gives away the turn that a caller of `action` had.
+  @inlinable
   mutating func finish() -> Handover {
     guard case .reducing(let lingering) = phase else { fatalError("nobody reduces: \(phase)") }
     if case .waiter(let waiter) = entries.first {
@@ -105,6 +124,7 @@ struct TurnQueue<Action, Waiter> {
   /// The drain task has started, or has lingered long enough.
   ///
   /// - Returns: Whether it has the turn; if not, it ends.
+  @inlinable
   mutating func resumeDraining() -> Bool {
     switch phase {
     case .reserved:
@@ -126,6 +146,7 @@ struct TurnQueue<Action, Waiter> {
   /// - Parameter batch: Empty; it gets them, and lends its memory to those to come.
   /// - Returns: `nil` if there are some; else the drain task has lost the turn, lingers, and has to
   ///   see to the handover.
+  @inlinable
   mutating func nextBatch(_ batch: inout Ring<Action>) -> Handover? {
     switch entries.popFirst() {
     case .batch(let sent):
@@ -146,4 +167,6 @@ struct TurnQueue<Action, Waiter> {
 }
 
 extension TurnQueue: Sendable where Action: Sendable, Waiter: Sendable {}
+extension TurnQueue.Handover: Sendable where Action: Sendable, Waiter: Sendable {}
 extension TurnQueue.Entry: Sendable where Action: Sendable, Waiter: Sendable {}
+extension TurnQueue.Phase: Sendable {}

@@ -1,0 +1,58 @@
+public import CoreEngineKernel
+
+/// What a ``Mailbox`` is, whatever the type of its core.
+@usableFromInline
+class AnyMailbox: @unchecked Sendable {
+  @usableFromInline static var free: UInt { 0 }
+  @usableFromInline static var taken: UInt { 1 }
+  @usableFromInline static var contended: UInt { 2 }
+
+  @usableFromInline let word: AtomicWord
+
+  /// The core that it belongs to.
+  @usableFromInline let owner: ObjectIdentifier
+
+  private let id = AnyMailbox.nextID()
+
+  /// The number of the reduction that is running, or 0.
+  private let reduction: AtomicWord
+
+  // Safe: used by whoever has the turn only.
+  @exclusivity(unchecked)
+  private final var lastReduction: UInt = 0
+
+  @usableFromInline
+  init(owner: ObjectIdentifier) {
+    word = AtomicWord(Self.free)
+    reduction = AtomicWord(0)
+    self.owner = owner
+  }
+
+  /// Begins a reduction; only whoever has the turn may.
+  @usableFromInline
+  final func beginReduction(from outer: ReductionScope?) -> ReductionScope {
+    lastReduction += 1
+    reduction.store(lastReduction)
+    return ReductionScope(mailbox: id, reduction: lastReduction, outer: outer)
+  }
+
+  @usableFromInline
+  final func endReduction() {
+    reduction.store(0)
+  }
+
+  /// Whether the current task is inside the reduction that is running.
+  @usableFromInline
+  final func isInsideReduction() -> Bool {
+    ReductionScope.current?.isInside(mailbox: id, reduction: reduction.load()) ?? false
+  }
+
+  private static let lastID = Locked<UInt>(0)
+
+  private static func nextID() -> UInt {
+    lastID.withLock { id in
+      id += 1
+      return id
+    }
+  }
+}
