@@ -28,6 +28,34 @@ final class Journal: Core, InPlaceReducer {
   func reduce(into state: inout [String], action: String) { state.append(action) }
 }
 
+/// Its state holds an object that uses the core when it is released.
+final class Holder: Core {
+  struct State: Equatable, Sendable {
+    var number = 0
+    var leaving: Leaving?
+
+    static func == (one: State, other: State) -> Bool { one.number == other.number }
+  }
+
+  // Safe: all of this stays on one thread.
+  final class Leaving: @unchecked Sendable {
+    unowned let core: Holder
+
+    init(core: Holder) { self.core = core }
+
+    deinit {
+      print("released at \(core.number)")
+      if core.number < 10 { core.action(10) }
+    }
+  }
+
+  var state = State() {
+    didSet { print("number is \(state.number)") }
+  }
+
+  func reduce(state: State, action: Int) -> State { State(number: state.number + action) }
+}
+
 @main
 struct SyncOnly {
   static func main() {
@@ -43,5 +71,9 @@ struct SyncOnly {
     let journal = Journal()
     journal("one", "two")
     print("\(journal.count) entries: \(journal.state)")
+
+    let holder = Holder()
+    holder.state.leaving = Holder.Leaving(core: holder)
+    holder(1, 2)
   }
 }
