@@ -70,10 +70,12 @@ extension Core {
   public func action(_ action: Action) {
     let before = state
     let next = reduce(state: before, action: action)
+    // Compared before the check, so that an action sent by this `==` does not get past it.
+    let isChange = next != before
     if state != before, before == before {
       failForStateChangedByReduce(in: Self.self)
     }
-    guard next != before else { return }
+    guard isChange else { return }
     state = next
     // Whatever the old state alone kept alive goes only now, when nothing is being accessed.
     withExtendedLifetime(before) {}
@@ -83,6 +85,9 @@ extension Core {
   ///
   /// What an action causes is finished before the next one begins. Without actions it does
   /// nothing.
+  ///
+  /// Swift offers the call syntax where the class of the core is known. A generic `C: Core` and an
+  /// `any Core<State, Action>` take one action at a time, or a call of this method.
   ///
   /// - Parameter actions: What happened, the first first.
   /// - Complexity: O(n), where n is the number of actions.
@@ -111,9 +116,15 @@ extension Core where Self: InPlaceReducer {
   /// Nothing is copied and nothing compared. The setter of `state`, and with it every observer,
   /// runs for each action.
   ///
+  /// That takes a `state` that can be changed in place: a stored property, also one with a `didSet`
+  /// that does not read `oldValue`, or one that `@Observable` has made. For a `willSet`, for
+  /// `oldValue` and for a property of `get` and `set` alone, Swift copies the state around the
+  /// call.
+  ///
   /// - Parameter action: What happened.
   /// - Precondition: `reduce(into:action:)` does not touch `state` of its own core but through its
-  ///   argument: that is an overlapping access, at which Swift stops the program.
+  ///   argument: that is an overlapping access, at which Swift stops the program. Where Swift
+  ///   copies the state, it cannot see this, and the inner change is lost.
   @inlinable
   public func action(_ action: Action) {
     reduce(into: &state, action: action)
