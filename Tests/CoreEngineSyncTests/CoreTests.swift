@@ -52,6 +52,40 @@ import Testing
     #expect(story.count == 1)
   }
 
+  @Test func `A conformer wraps action and keeps what it guarantees`() {
+    final class Wrapped: Core {
+      private(set) var log: [String] = []
+      var state = 0 { didSet { log.append("stored \(state)") } }
+
+      func reduce(state: Int, action: Int) -> Int { state + action }
+
+      func action(_ action: Int) {
+        log.append("before \(action)")
+        apply(action)
+      }
+    }
+    let core = Wrapped()
+    core(1, 0)
+    #expect(core.log == ["before 1", "stored 1", "before 0"])
+  }
+
+  @Test func `A conformer wraps the action of an InPlaceReducer`() {
+    final class Wrapped: Core, InPlaceReducer {
+      private(set) var log: [String] = []
+      var state = [0] { didSet { log.append("stored \(state)") } }
+
+      func reduce(into state: inout [Int], action: Int) { state.append(action) }
+
+      func action(_ action: Int) {
+        log.append("before \(action)")
+        apply(action)
+      }
+    }
+    let core = Wrapped()
+    core(1)
+    #expect(core.log == ["before 1", "stored [0, 1]"])
+  }
+
   @Test func `C-DYNAMIC: the core's own members win over the state's`() {
     let core = Namesakes()
     let state: Namesakes.State = core.state
