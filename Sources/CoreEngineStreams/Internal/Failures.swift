@@ -10,3 +10,18 @@ func failForValueInUse() -> Never {
     only; send follow-up actions from an observer, from an effect, or after `action` has returned.
     """)
 }
+
+/// Stops the program because an operator was given a number that means nothing.
+///
+/// - Parameters:
+///   - name: What the number is called.
+///   - count: The number.
+///   - minimum: The least that it may be.
+@usableFromInline
+func failForCount(_ name: StaticString, _ count: Int, atLeast minimum: Int) -> Never {
+  fatalError(
+    """
+    CoreEngine: \(name) is \(count), and must be at least \(minimum). Pass a number that is not \
+    less, or leave the operator out where there is nothing to do.
+    """)
+}
