@@ -105,8 +105,10 @@ extension PublisherCore {
 
   private func cancelEffects(_ label: EffectLabel) {
     let probe = AnyCancellable(lookingFor: label)
-    // Each is cancelled when it has left, with no access to `subscription` open.
-    while let effect = subscription.remove(probe) { effect.cancel() }
+    var effects: [AnyCancellable] = []
+    while let effect = subscription.remove(probe) { effects.append(effect) }
+    // Only now: what they call may dispatch again.
+    for effect in effects { effect.cancel() }
   }
 
   private func run<Effect: Publisher>(_ effect: Effect, label: EffectLabel?)
