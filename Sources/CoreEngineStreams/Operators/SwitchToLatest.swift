@@ -91,7 +91,12 @@ extension Publishers {
       // Safe: used in their domain, and no access to them lasts while something is called.
       @exclusivity(unchecked)
       @usableFromInline
-      var current: InnerInput<Downstream>?
+      var current: Connection?
+
+      /// Where `current` is among the inputs.
+      @exclusivity(unchecked)
+      @usableFromInline
+      var place: Int?
 
       /// The newest publisher that has not been subscribed to, while another one is.
       @exclusivity(unchecked)
@@ -125,10 +130,9 @@ extension Publishers {
         guard !isSwitching else { return true }
         isSwitching = true
         while junction.inputs.isOpen, let publisher = next.take() {
-          let inner = InnerInput(stage: self)
-          current = inner
-          publisher.receive(subscriber: inner)
-          if inner.connection.isOpen { inner.place = junction.inputs.add(inner.connection) }
+          let connection = Connection()
+          current = connection
+          publisher.receive(subscriber: InnerInput(stage: self, connection: connection))
         }
         isSwitching = false
         finishIfDone()
@@ -146,11 +150,17 @@ extension Publishers {
         }
       }
 
+      /// Has the newest publisher's connection cancelled with this.
+      @inlinable
+      func keepCurrent(_ connection: Connection) {
+        if current === connection, place == nil { place = junction.inputs.add(connection) }
+      }
+
       @inlinable
       func dropCurrent() {
-        guard let inner = current.take() else { return }
-        inner.connection.cancel()
-        if let place = inner.place { junction.inputs.remove(at: place) }
+        let last = current.take()
+        if let place = place.take() { junction.inputs.remove(at: place) }
+        last?.cancel()
       }
 
       @inlinable
@@ -161,25 +171,27 @@ extension Publishers {
       }
     }
 
+    @frozen
     @usableFromInline
-    final class InnerInput<
+    struct InnerInput<
       Downstream: Subscriber<Upstream.Output.Output, Upstream.Failure>
     >: Subscriber {
       @usableFromInline let stage: Stage<Downstream>
-      @usableFromInline let connection = Connection()
-
-      @exclusivity(unchecked)
-      @usableFromInline
-      var place: Int?
+      @usableFromInline let connection: Connection
 
       @inlinable
-      init(stage: Stage<Downstream>) {
+      init(stage: Stage<Downstream>, connection: Connection) {
         self.stage = stage
+        self.connection = connection
       }
 
       @inlinable
       func receive(subscription: any Subscription) {
         connection.connect(subscription)
+        // Before anything else, for a publisher may be at work for ever without a value. One that
+        // hands out a bare connection delivers at once: it has nothing to stop, and is worth sparing.
+        guard type(of: subscription) != Connection.self else { return }
+        if connection.isOpen { stage.keepCurrent(connection) }
       }
 
       @inlinable
@@ -192,7 +204,7 @@ extension Publishers {
         guard connection.finish() else { return }
         switch completion {
         case .finished:
-          if stage.current === self { stage.dropCurrent() }
+          if stage.current === connection { stage.dropCurrent() }
           stage.finishIfDone()
         case .failure: stage.junction.send(completion: completion)
         }
