@@ -172,10 +172,10 @@ extension Publishers {
       @inlinable
       func start(_ input: Upstream.Output) {
         running += 1
-        let inner = InnerInput(stage: self)
-        transform(input).receive(subscriber: inner)
-        // Most are over by now. The others have to be cancelled with this.
-        if inner.connection.isOpen { inner.place = junction.inputs.add(inner.connection) }
+        let publisher = transform(input)
+        // `transform` may have cancelled this.
+        guard junction.inputs.isOpen else { return }
+        publisher.receive(subscriber: InnerInput(stage: self))
       }
 
       /// Starts what waits and may run now.
@@ -222,6 +222,10 @@ extension Publishers {
       @inlinable
       func receive(subscription: any Subscription) {
         connection.connect(subscription)
+        // Before anything else, for a publisher may be at work for ever without a value. One that
+        // hands out a bare connection delivers at once: it has nothing to stop, and is worth sparing.
+        guard type(of: subscription) != Connection.self, place == nil else { return }
+        if connection.isOpen { place = stage.junction.inputs.add(connection) }
       }
 
       @inlinable
