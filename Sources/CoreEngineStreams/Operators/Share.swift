@@ -10,7 +10,8 @@ extension Publisher {
   ///
   /// It subscribes when the first one comes, once, also when another one comes from inside that. It
   /// ends the subscription when the last one has gone; who comes after that begins it anew. Who
-  /// comes after the end gets the completion.
+  /// comes after the end gets the completion. Where the source is released without an end, so are
+  /// the subscribers.
   ///
   /// - Returns: A publisher with an identity: copies share, too.
   @inlinable
@@ -40,15 +41,15 @@ extension Publishers {
     @inlinable
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
       guard hub.completion == nil else { return hub.attach(subscriber, replaying: nil) }
-      let member = Member(audience: audience)
-      let connection = audience.join()
+      let (connection, isFirst) = audience.join()
+      let member = Member(audience: audience, connection: connection)
       hub.attach(MemberStage(downstream: subscriber, member: member), replaying: nil)
-      if let connection, connection.isOpen {
-        upstream.receive(subscriber: Stage(hub: hub, connection: connection))
+      if isFirst, connection.isOpen {
+        upstream.receive(subscriber: Stage(hub: hub, audience: audience, connection: connection))
       }
     }
 
-    /// How many subscribers there are, and the subscription that they share.
+    /// How many subscribers there are, and the connection that they share.
     @usableFromInline
     final class Audience: Sendable {
       private struct Guarded: Sendable {
@@ -61,24 +62,37 @@ extension Publishers {
       @usableFromInline
       init() {}
 
-      /// - Returns: What the first one has to connect.
+      /// - Returns: The connection, and whether the caller is the one who has to connect it.
       @usableFromInline
-      func join() -> Connection? {
-        let connection = Connection()
+      func join() -> (connection: Connection, isFirst: Bool) {
+        let new = Connection()
         return guarded.withLock { guarded in
-          guarded.count += 1
-          guard guarded.connection == nil else { return nil }
-          guarded.connection = connection
-          return connection
+          if let connection = guarded.connection {
+            guarded.count += 1
+            return (connection, false)
+          }
+          guarded = Guarded(count: 1, connection: new)
+          return (new, true)
         }
       }
 
-      func leave() {
-        let last: Connection? = guarded.withLock { guarded in
+      /// Notes that one of those who share a connection has gone; the last one cancels it.
+      func leave(_ connection: Connection) {
+        let isLast = guarded.withLock { guarded in
+          guard guarded.connection === connection else { return false }
           guarded.count -= 1
-          return guarded.count == 0 ? guarded.connection.take() : nil
+          guard guarded.count == 0 else { return false }
+          guarded.connection = nil
+          return true
         }
-        last?.cancel()
+        if isLast { connection.cancel() }
+      }
+
+      /// Lets the next one who comes begin anew.
+      func forget(_ connection: Connection) {
+        guarded.withLock { guarded in
+          if guarded.connection === connection { guarded.connection = nil }
+        }
       }
     }
 
@@ -86,16 +100,18 @@ extension Publishers {
     @usableFromInline
     final class Member: Sendable {
       private let audience: Audience
+      private let connection: Connection
       private let word = AtomicWord(0)
 
       @usableFromInline
-      init(audience: Audience) {
+      init(audience: Audience, connection: Connection) {
         self.audience = audience
+        self.connection = connection
       }
 
       @usableFromInline
       func leave() {
-        if word.exchange(1) == 0 { audience.leave() }
+        if word.exchange(1) == 0 { audience.leave(connection) }
       }
     }
 
@@ -148,16 +164,27 @@ extension Publishers {
       }
     }
 
-    @frozen
+    /// A class, to notice that upstream lets go of it.
     @usableFromInline
-    struct Stage: Subscriber {
+    final class Stage: Subscriber {
       @usableFromInline let hub: Hub<Upstream.Output, Upstream.Failure>
+      @usableFromInline let audience: Audience
       @usableFromInline let connection: Connection
 
-      @inlinable
-      init(hub: Hub<Upstream.Output, Upstream.Failure>, connection: Connection) {
+      @usableFromInline
+      init(
+        hub: Hub<Upstream.Output, Upstream.Failure>, audience: Audience, connection: Connection
+      ) {
         self.hub = hub
+        self.audience = audience
         self.connection = connection
+      }
+
+      deinit {
+        // Without an end, and not cancelled: the source is gone, and with it all who shared it.
+        guard connection.finish() else { return }
+        audience.forget(connection)
+        hub.removeAll()
       }
 
       @inlinable
