@@ -29,7 +29,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 
   init(_ prefix: AnyPublisher, followedBy suffix: AnyPublisher) {
-    let list = PublisherList(prefix.list ?? PublisherList(nil, prefix), suffix)
+    let list = PublisherList(
+      prefix.list ?? PublisherList(prefix), then: suffix.list ?? PublisherList(suffix))
     attach = list.receive(subscriber:)
     self.list = list
   }

@@ -1,32 +1,40 @@
-/// Publishers that run one after the other: what a long row of `append` is made of.
+/// Publishers that run one after the other: what a long row of `append` or `prepend` is made of.
 ///
-/// A list, which two rows may share the beginning of.
+/// A tree, of which rows may share parts. It may be deep, so that nothing here walks it by recursion.
 @usableFromInline
 final class PublisherList<Output, Failure: Error> {
-  private var previous: PublisherList?
-  private let last: AnyPublisher<Output, Failure>
+  private enum Content {
+    case publisher(AnyPublisher<Output, Failure>)
+    case row(PublisherList, then: PublisherList)
+    case nothing
+  }
 
-  init(_ previous: PublisherList?, _ last: AnyPublisher<Output, Failure>) {
-    self.previous = previous
-    self.last = last
+  private var content: Content
+
+  init(_ publisher: AnyPublisher<Output, Failure>) {
+    content = .publisher(publisher)
+  }
+
+  init(_ first: PublisherList, then second: PublisherList) {
+    content = .row(first, then: second)
   }
 
   deinit {
-    // One after the other, since a long list released from within each other exhausts the stack.
-    var previous = previous.take()
-    while previous != nil, isKnownUniquelyReferenced(&previous) {
-      previous = previous?.previous.take()
+    var parts = takeParts()
+    while var part = parts.popLast() {
+      if isKnownUniquelyReferenced(&part) { parts += part.takeParts() }
     }
   }
 
+  /// Takes out what else would be released from within the release of this.
+  private func takeParts() -> [PublisherList] {
+    guard case .row(let first, let second) = content else { return [] }
+    content = .nothing
+    return [first, second]
+  }
+
   func receive(subscriber: AnySubscriber<Output, Failure>) {
-    var publishers: [AnyPublisher<Output, Failure>] = []
-    var node: PublisherList? = self
-    while let here = node {
-      publishers.append(here.last)
-      node = here.previous
-    }
-    let run = Run(remaining: publishers, downstream: subscriber)
+    let run = Run(self, downstream: subscriber)
     subscriber.receive(subscription: run.relay)
     run.next()
   }
@@ -34,17 +42,17 @@ final class PublisherList<Output, Failure: Error> {
   /// One subscription.
   private final class Run {
     let relay = Relay()
-    private var remaining: [AnyPublisher<Output, Failure>]
+
+    /// What is to come, the next one last.
+    private var remaining: [PublisherList]
     private let downstream: AnySubscriber<Output, Failure>
 
     /// Whether `next` is on the stack: a publisher that finishes at once leaves the next to it.
     private var isStarting = false
     private var isDue = false
 
-    init(
-      remaining: [AnyPublisher<Output, Failure>], downstream: AnySubscriber<Output, Failure>
-    ) {
-      self.remaining = remaining
+    init(_ list: PublisherList, downstream: AnySubscriber<Output, Failure>) {
+      remaining = [list]
       self.downstream = downstream
     }
 
@@ -54,13 +62,24 @@ final class PublisherList<Output, Failure: Error> {
       isStarting = true
       while isDue, relay.isOpen {
         isDue = false
-        if let publisher = remaining.popLast() {
+        if let publisher = nextPublisher() {
           publisher.receive(subscriber: Stage(run: self, connection: relay.next()))
         } else if relay.finish() {
           downstream.receive(completion: .finished)
         }
       }
       isStarting = false
+    }
+
+    private func nextPublisher() -> AnyPublisher<Output, Failure>? {
+      while let list = remaining.popLast() {
+        switch list.content {
+        case .publisher(let publisher): return publisher
+        case .row(let first, let second): remaining += [second, first]
+        case .nothing: break
+        }
+      }
+      return nil
     }
 
     struct Stage: Subscriber {
