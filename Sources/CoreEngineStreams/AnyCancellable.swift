@@ -14,25 +14,16 @@ public final class AnyCancellable: Cancellable, Sendable {
   @usableFromInline let connection: Connection
 
   /// What an effect with an id is found by; `nil` for all else.
-  private let label: EffectLabel?
-
-  /// Whether this only stands for what is looked for, and equals whatever has its label.
-  private let isProbe: Bool
+  let label: EffectIndex.Label?
 
   @usableFromInline
   convenience init(_ connection: Connection) {
     self.init(connection, label: nil)
   }
 
-  init(_ connection: Connection, label: EffectLabel?, isProbe: Bool = false) {
+  init(_ connection: Connection, label: EffectIndex.Label?) {
     self.connection = connection
     self.label = label
-    self.isProbe = isProbe
-  }
-
-  /// What finds an effect of that label in a set.
-  convenience init(lookingFor label: EffectLabel) {
-    self.init(Connection(), label: label, isProbe: true)
   }
 
   /// Makes one that calls a closure.
@@ -82,13 +73,13 @@ public final class AnyCancellable: Cancellable, Sendable {
 extension AnyCancellable: Hashable {
   /// Whether both are the same object.
   public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool {
-    one === other || one.isProbe != other.isProbe && one.label == other.label
+    one === other
   }
 
-  /// Hashes the identity, or the id of an effect that has one.
+  /// Hashes the identity.
   ///
   /// - Parameter hasher: What to feed.
   public func hash(into hasher: inout Hasher) {
-    if let label { hasher.combine(label) } else { hasher.combine(ObjectIdentifier(self)) }
+    hasher.combine(ObjectIdentifier(self))
   }
 }

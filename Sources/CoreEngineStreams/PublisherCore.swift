@@ -71,7 +71,8 @@ extension PublisherCore {
 
   /// Runs an effect under an id, by which it can be cancelled, replaced or waited out.
   ///
-  /// Ids belong to the core: those of two cores have nothing to do with each other.
+  /// Ids belong to the core: those of two cores have nothing to do with each other. Two ids are the
+  /// same where they are equal as `AnyHashable`, which 1 and 1.0 are.
   ///
   /// ```swift
   /// core.dispatch(effect: search.map(Action.found), id: "search", policy: .cancelPrevious)
@@ -81,43 +82,50 @@ extension PublisherCore {
   ///   - effect: A publisher of actions.
   ///   - id: What it is called.
   ///   - policy: What becomes of it, or of the others, while effects of that id run.
-  /// - Complexity: O(n), where n is the number of effects of that id in flight.
+  /// - Complexity: That of the effects that it cancels.
   public func dispatch<Effect: Publisher>(
     effect: Effect, id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
   ) where Effect.Output == Action {
-    let label = EffectLabel(core: self, id: id)
+    let index = EffectIndex.index(for: self)
+    let id = AnyHashable(id)
+    let previous: [AnyCancellable]
     switch policy {
-    case .concurrent: break
-    case .cancelPrevious: cancelEffects(label)
+    case .concurrent: previous = []
+    case .cancelPrevious: previous = removeEffects(id, in: index)
     case .ignoreIfRunning:
-      if subscription.contains(AnyCancellable(lookingFor: label)) { return }
+      if index.isRunning(id) { return }
+      previous = []
     }
-    run(effect, label: label)
+    run(effect, label: index.makeLabel(id), replacing: previous)
   }
 
   /// Cancels all effects of an id that run in this core. They report no error.
   ///
   /// - Parameter id: What they were called when they were dispatched.
-  /// - Complexity: O(n), where n is the number of effects of that id in flight.
+  /// - Complexity: O(n log n), where n is the number of effects of that id in flight.
   public func cancelEffect(id: some Hashable & Sendable) {
-    cancelEffects(EffectLabel(core: self, id: id))
+    guard let index = EffectIndex.existing(for: self) else { return }
+    for effect in removeEffects(AnyHashable(id), in: index) { effect.cancel() }
   }
 
-  private func cancelEffects(_ label: EffectLabel) {
-    let probe = AnyCancellable(lookingFor: label)
-    var effects: [AnyCancellable] = []
-    while let effect = subscription.remove(probe) { effects.append(effect) }
-    // Only now: what they call may dispatch again.
-    for effect in effects { effect.cancel() }
+  /// Takes effects out, to be cancelled when all have left: what they call may dispatch again.
+  private func removeEffects(_ id: AnyHashable, in index: EffectIndex) -> [AnyCancellable] {
+    let effects = index.removeAll(id)
+    for effect in effects { subscription.remove(effect) }
+    return effects
   }
 
-  private func run<Effect: Publisher>(_ effect: Effect, label: EffectLabel?)
-  where Effect.Output == Action {
+  private func run<Effect: Publisher>(
+    _ effect: Effect, label: EffectIndex.Label?, replacing previous: [AnyCancellable] = []
+  ) where Effect.Output == Action {
     let running = RunningEffect<Self, Effect.Failure>(core: self)
     // Kept before it begins: it may end before the next line returns.
     let token = AnyCancellable(running.connection, label: label)
     running.token = token
     subscription.insert(token)
-    effect.receive(subscriber: running)
+    if let label { label.index.insert(token, label) }
+    // Only now: should they lead to another dispatch that replaces this one, that is the newest.
+    for effect in previous { effect.cancel() }
+    if running.connection.isOpen { effect.receive(subscriber: running) }
   }
 }

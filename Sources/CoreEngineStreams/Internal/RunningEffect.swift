@@ -39,6 +39,7 @@ final class RunningEffect<Target: PublisherCore, Failure: Error>: Subscriber {
   /// Takes this effect out of the core's `subscription`.
   private func leave() {
     guard let core, let token else { return }
+    if let label = token.label { label.index.remove(label) }
     // Held until after the access to `subscription`: its release may call out.
     let removed = core.subscription.remove(token)
     withExtendedLifetime(removed) {}
