@@ -38,6 +38,17 @@ import Testing
     #expect(recording.history == [1, 2])
   }
 
+  @Test func `Compares what comes back from downstream with the value that went there`() {
+    var feed: AnySubscriber<Int, Never>?
+    var depth = 0
+    let recording = Improvised<Int, Never> { feed = $0 }.removeDuplicates().record { value in
+      depth += 1
+      if depth < 3 { feed?.receive(value) }
+    }
+    feed?.receive(1)
+    #expect(recording.history == [1])
+  }
+
   @Test func `D-SELECT: a property without repeats is silent while another one changes`() {
     let core = TallyCore()
     let counts = core.$state.map(\.count).removeDuplicates().record()
