@@ -118,12 +118,9 @@ import Testing
     ) {
       InPlaceCore().action(.tap)
     }
-    func text(_ result: ExitTest.Result?) -> String {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-    #expect(text(direct).contains("TickingCore changed while its reducer ran"))
-    #expect(text(inPlace).contains("`reduce(into:action:)`"))
-    #expect(text(inPlace).contains("after `action` has returned"))
+    #expect(direct?.errorText.contains("TickingCore changed while its reducer ran") == true)
+    #expect(inPlace?.errorText.contains("`reduce(into:action:)`") == true)
+    #expect(inPlace?.errorText.contains("after `action` has returned") == true)
   }
 
   @Test func `R-INREDUCE: an action that reduce causes by an observer is reduced after it`() {
