@@ -13,7 +13,7 @@ import Testing
       body(hub)
       #expect(hub.queue.isEmpty)
       hub.removeAll()
-      #expect(hub.slots.isEmpty)
+      #expect(hub.places.isEmpty)
     }
     #expect(released == nil)
   }
@@ -27,7 +27,7 @@ import Testing
       let late = Recorder<Int, Failed>()
       hub.attach(late, replaying: 3)
       #expect(late.history == [.subscription, .finished])
-      #expect(hub.slots.isEmpty)
+      #expect(hub.places.isEmpty)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     withHub { hub in
       let recorder = Recorder<Int, Failed> { _, event in event != 0 }
       hub.attach(recorder, replaying: 0)
-      #expect(hub.slots.isEmpty)
+      #expect(hub.places.isEmpty)
       hub.send(1)
       #expect(recorder.history == [.subscription, 0])
     }
@@ -70,7 +70,7 @@ import Testing
           [.subscription, 11, 12, .finished], [.subscription, 12, .finished],
           [.subscription, .finished],
         ])
-      #expect(hub.slots.isEmpty)
+      #expect(hub.places.isEmpty)
     }
   }
 

@@ -4,15 +4,14 @@ import Testing
 @testable import CoreEngineStreams
 
 @Suite struct RegistryTests {
-  /// A slot that a test can watch.
-  private final class WatchedSlot: Slot, @unchecked Sendable {
+  /// What is in a slot, for a test to watch.
+  private final class Watched {
     let name: Int
     private let object: LifetimeProbe.Object
 
-    init(_ name: Int, in registry: Registry, _ probe: LifetimeProbe) {
+    init(_ name: Int, _ probe: LifetimeProbe) {
       self.name = name
       object = probe.object()
-      super.init(registry: registry)
     }
   }
 
@@ -22,18 +21,18 @@ import Testing
 
     /// What the registry lists, gaps and all, where every slot must know its place.
     var listed: [Int?] {
-      registry.slots.enumerated().map { index, slot in
-        guard let slot = slot?.takeUnretainedValue() as? WatchedSlot else { return nil }
-        #expect(slot.index == index)
-        return slot.name
+      registry.places.enumerated().map { index, place in
+        guard let place else { return nil }
+        #expect(place.slot.takeUnretainedValue().index == index)
+        return (place.listener.takeUnretainedValue() as? Watched)?.name
       }
     }
 
-    func add(_ names: some Sequence<Int>) -> [SlotSubscription] {
+    func add(_ names: some Sequence<Int>) -> [Slot] {
       names.map { name in
-        let slot = WatchedSlot(name, in: registry, probe)
-        registry.append(slot)
-        return SlotSubscription(slot)
+        let slot = Slot(registry: registry)
+        registry.append(slot, Watched(name, probe))
+        return slot
       }
     }
   }
@@ -78,7 +77,8 @@ import Testing
     slots[2].cancel()
     slots[2].cancel()
     #expect(setup.listed == [0, 1, 2])
-    #expect(setup.registry.slots.map { $0?.takeUnretainedValue().isLive } == [false, true, false])
+    #expect(
+      setup.registry.places.map { $0?.slot.takeUnretainedValue().isLive } == [false, true, false])
     #expect(setup.probe.count == 3)
     _ = setup.add([3])
     #expect(setup.listed == [0, 1, 2, 3])
@@ -110,7 +110,7 @@ import Testing
       let setup = Setup()
       var live: [Int] = []
       var released = 0
-      var subscriptions: [SlotSubscription] = []
+      var subscriptions: [Slot] = []
       var isEmitting = false
       for _ in 0..<200 {
         switch Int.random(in: 0..<10, using: &random) {
@@ -143,16 +143,16 @@ import Testing
   @Test func `Threads may cancel while slots come and emissions run`() {
     let setup = Setup()
     let (registry, probe) = (setup.registry, setup.probe)
-    let subscriptions = Log<SlotSubscription>()
+    let subscriptions = Log<Slot>()
     let isDone = Log<Bool>()
     onThreads(3) { index in
       if index == 0 {
         for name in 0..<3_000 {
-          let slot = WatchedSlot(name, in: registry, probe)
+          let slot = Slot(registry: registry)
           let isOutermost = registry.begin()
-          registry.append(slot)
-          subscriptions.append(SlotSubscription(slot))
-          for slot in registry.slots { _ = slot?.takeUnretainedValue().isLive }
+          registry.append(slot, Watched(name, probe))
+          subscriptions.append(slot)
+          for place in registry.places { _ = place?.slot.takeUnretainedValue().isLive }
           if isOutermost { while !registry.end() {} }
         }
         isDone.append(true)

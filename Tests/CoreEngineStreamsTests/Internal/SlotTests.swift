@@ -14,22 +14,21 @@ import Testing
     slot.cancel()
 
     let listed = Slot(registry: registry)
-    registry.append(listed)
+    registry.append(listed, registry)
     listed.cancel()
     #expect(!listed.end())
     #expect(listed.index == -1)
-    #expect(registry.slots.isEmpty)
+    #expect(registry.places.isEmpty)
   }
 
-  @Test func `Its subscription does not keep it alive`() {
+  @Test func `A subscription that is held does not keep what was in the slot alive`() {
     let registry = Registry()
-    weak var released: Slot?
-    let subscription: SlotSubscription = {
-      let slot = Slot(registry: registry)
-      released = slot
-      return SlotSubscription(slot)
-    }()
-    #expect(released == nil)
-    subscription.cancel()
+    let probe = LifetimeProbe()
+    let slot = Slot(registry: registry)
+    registry.append(slot, probe.object())
+    #expect(probe.count == 1)
+    registry.removeAll()
+    #expect(probe.count == 0)
+    #expect(!slot.isLive)
   }
 }
