@@ -10,3 +10,17 @@ func failForValueInUse() -> Never {
     only; send follow-up actions from an observer, from an effect, or after `action` has returned.
     """)
 }
+
+/// Stops the program because an operator was given a negative count or duration.
+///
+/// - Parameters:
+///   - argument: What it was given.
+///   - call: The operator, as its user writes it.
+@usableFromInline
+func failForNegative(_ argument: some Any, in call: StaticString) -> Never {
+  fatalError(
+    """
+    CoreEngine: \(call) was given a negative argument: \(argument). Nothing can be negative in \
+    number or in length; pass zero or more, or `max(…)` of zero and what was computed.
+    """)
+}
