@@ -26,20 +26,14 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   /// receives is put in order: a value that arrives while another is being delivered waits, and
   /// nothing passes after the first completion or after the subscription was cancelled.
   ///
-  /// - Parameter subscribe: Called for each subscription. What it returns is cancelled, once, when
-  ///   the subscription has completed or was cancelled.
-  public init(_ subscribe: @escaping (AnySubscriber<Output, Failure>) -> AnyCancellable) {
+  /// - Parameter subscribe: Called for each subscription. It returns what has to stop when the
+  ///   subscription completes or is cancelled: an ``AnyCancellable``, several of them, or nothing.
+  ///   That is kept until then; then it is cancelled, once, and released.
+  public init<Running: Sendable>(
+    _ subscribe: @escaping (AnySubscriber<Output, Failure>) -> Running
+  ) {
+    // One initialiser for all results: two of them are ambiguous for closures of several statements.
     attach = { HandMadeSource(feeding: $0).run(subscribe) }
-  }
-
-  /// Makes a publisher from a closure that feeds each subscriber and has nothing to cancel.
-  ///
-  /// - Parameter subscribe: Called for each subscription, as in the other initialiser.
-  public init(_ subscribe: @escaping (AnySubscriber<Output, Failure>) -> Void) {
-    self.init { subscriber -> AnyCancellable in
-      subscribe(subscriber)
-      return AnyCancellable {}
-    }
   }
 
   /// Attaches a subscriber.

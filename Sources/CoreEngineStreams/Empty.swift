@@ -36,7 +36,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   /// - Parameter subscriber: Who gets it.
   @inlinable
   public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-    subscriber.receive(subscription: EmptySubscription())
-    if completeImmediately { subscriber.receive(completion: .finished) }
+    let subscription = Connection()
+    subscriber.receive(subscription: subscription)
+    if completeImmediately, subscription.isOpen { subscriber.receive(completion: .finished) }
   }
 }

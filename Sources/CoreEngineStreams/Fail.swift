@@ -35,8 +35,9 @@ public struct Fail<Output, Failure: Error>: Publisher {
   /// - Parameter subscriber: Who gets it.
   @inlinable
   public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-    subscriber.receive(subscription: EmptySubscription())
-    subscriber.receive(completion: .failure(error))
+    let subscription = Connection()
+    subscriber.receive(subscription: subscription)
+    if subscription.isOpen { subscriber.receive(completion: .failure(error)) }
   }
 }
 

@@ -23,8 +23,10 @@ public struct Just<Output>: Publisher {
   /// - Parameter subscriber: Who gets them.
   @inlinable
   public func receive<Downstream: Subscriber<Output, Never>>(subscriber: Downstream) {
-    subscriber.receive(subscription: EmptySubscription())
-    if subscriber.receive(output) { subscriber.receive(completion: .finished) }
+    let subscription = Connection()
+    subscriber.receive(subscription: subscription)
+    guard subscription.isOpen, subscriber.receive(output), subscription.isOpen else { return }
+    subscriber.receive(completion: .finished)
   }
 }
 

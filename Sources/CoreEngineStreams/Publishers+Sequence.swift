@@ -22,11 +22,12 @@ extension Publishers {
     /// - Complexity: O(n), where n is the number of elements.
     @inlinable
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-      subscriber.receive(subscription: EmptySubscription())
+      let subscription = Connection()
+      subscriber.receive(subscription: subscription)
       for element in sequence {
-        guard subscriber.receive(element) else { return }
+        guard subscription.isOpen, subscriber.receive(element) else { return }
       }
-      subscriber.receive(completion: .finished)
+      if subscription.isOpen { subscriber.receive(completion: .finished) }
     }
   }
 }

@@ -46,15 +46,24 @@ public protocol Core<State, Action>: AnyObject, Reducer {
 
   /// Reduces `action` and stores the state that follows, before it returns.
   ///
-  /// A conformer may wrap it, to log each action for instance. Every way of handing an action to
-  /// the core goes through this method.
+  /// A conformer may wrap it, to log each action for instance, and calls `apply(_:)` for the rest.
+  /// Every way of handing an action to the core goes through this method.
   ///
   /// - Parameter action: What happened.
   func action(_ action: Action)
 }
 
 extension Core {
-  /// Reduces `action` and stores the state that follows, before it returns.
+  /// Does what ``apply(_:)`` does.
+  ///
+  /// - Parameter action: What happened.
+  @inlinable
+  public func action(_ action: Action) {
+    apply(action)
+  }
+
+  /// Reduces `action` and stores the state that follows, before it returns: what
+  /// `action` does, for a conformer that wraps it.
   ///
   /// An equal state is not stored again. The old state is released after the new one has been
   /// stored and observed, so a `deinit` in it may use the core.
@@ -67,13 +76,15 @@ extension Core {
   /// - Complexity: One `reduce` and at most two `==`, one of them of the state with itself; one
   ///   more if the state is not equal to itself.
   @inlinable
-  public func action(_ action: Action) {
+  public func apply(_ action: Action) {
     let before = state
     let next = reduce(state: before, action: action)
+    // Compared before the check, so that an action sent by this `==` does not get past it.
+    let isChange = next != before
     if state != before, before == before {
       failForStateChangedByReduce(in: Self.self)
     }
-    guard next != before else { return }
+    guard isChange else { return }
     state = next
     // Whatever the old state alone kept alive goes only now, when nothing is being accessed.
     withExtendedLifetime(before) {}
@@ -83,6 +94,9 @@ extension Core {
   ///
   /// What an action causes is finished before the next one begins. Without actions it does
   /// nothing.
+  ///
+  /// Swift offers the call syntax where the class of the core is known. A generic `C: Core` and an
+  /// `any Core<State, Action>` take one action at a time, or a call of this method.
   ///
   /// - Parameter actions: What happened, the first first.
   /// - Complexity: O(n), where n is the number of actions.
@@ -106,16 +120,31 @@ extension Core {
 }
 
 extension Core where Self: InPlaceReducer {
-  /// Lets the reducer change the state where it is, before it returns.
+  /// Does what ``apply(_:)`` does.
+  ///
+  /// - Parameter action: What happened.
+  @inlinable
+  public func action(_ action: Action) {
+    apply(action)
+  }
+
+  /// Lets the reducer change the state where it is, before it returns: what `action` does, for a
+  /// conformer that wraps it.
   ///
   /// Nothing is copied and nothing compared. The setter of `state`, and with it every observer,
   /// runs for each action.
   ///
+  /// That takes a `state` that can be changed in place: a stored property, also one with a `didSet`
+  /// that does not read `oldValue`, or one that `@Observable` has made. For a `willSet`, for
+  /// `oldValue` and for a property of `get` and `set` alone, Swift copies the state around the
+  /// call.
+  ///
   /// - Parameter action: What happened.
   /// - Precondition: `reduce(into:action:)` does not touch `state` of its own core but through its
-  ///   argument: that is an overlapping access, at which Swift stops the program.
+  ///   argument: that is an overlapping access, at which Swift stops the program. Where Swift
+  ///   copies the state, it cannot see this, and the inner change is lost.
   @inlinable
-  public func action(_ action: Action) {
+  public func apply(_ action: Action) {
     reduce(into: &state, action: action)
   }
 }

@@ -1,4 +1,5 @@
 import CoreEngineKernel
+import TestSupport
 import Testing
 
 @Suite struct RingTests {
@@ -17,5 +18,25 @@ import Testing
     while let value = ring.popFirst() { taken.append(value) }
     #expect(taken == expected)
     #expect(ring.isEmpty)
+  }
+
+  @Test func `Shows what has waited longest without taking it`() {
+    var ring = Ring<Int>()
+    #expect(ring.first == nil)
+    ring.append(1)
+    ring.append(2)
+    #expect([ring.first, ring.popFirst(), ring.first] == [1, 1, 2])
+    #expect([ring.popFirst(), ring.first, ring.popFirst()] == [2, nil, nil])
+  }
+
+  @Test func `Releases what is taken, and the rest with itself`() {
+    let probe = LifetimeProbe()
+    do {
+      var ring = Ring<LifetimeProbe.Object>()
+      for _ in 0..<20 { ring.append(probe.object()) }
+      for _ in 0..<5 { _ = ring.popFirst() }
+      #expect(probe.count == 15)
+    }
+    #expect(probe.count == 0)
   }
 }

@@ -13,4 +13,13 @@ public final class Log<Entry: Sendable>: Sendable {
   public func append(_ entry: Entry) {
     entries.withLock { $0.append(entry) }
   }
+
+  /// Takes out what was noted, to be released by the caller.
+  @discardableResult
+  public func removeAll() -> [Entry] {
+    entries.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+  }
 }

@@ -14,10 +14,17 @@ struct HandMadeSource<Output, Failure: Error> {
       Outlet(downstream: downstream, token: token, subscription: subscription), replaying: nil)
   }
 
-  func run(_ subscribe: (AnySubscriber<Output, Failure>) -> AnyCancellable) {
+  func run<Running: Sendable>(_ subscribe: (AnySubscriber<Output, Failure>) -> Running) {
     guard token.isOpen else { return }
-    token.connect(
-      subscribe(AnySubscriber(Inlet(hub: hub, token: token, subscription: subscription))))
+    let inlet = Inlet(hub: hub, token: token, subscription: subscription)
+    token.connect(Handle(running: subscribe(AnySubscriber(inlet))))
+  }
+
+  /// What the closure returned.
+  private struct Handle<Running: Sendable>: Cancellable, Sendable {
+    let running: Running
+
+    func cancel() { (running as? any Cancellable)?.cancel() }
   }
 
   /// What the closure gets.

@@ -48,14 +48,15 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   @inlinable
   func attach(_ subscriber: some Subscriber<Output, Failure>, replaying current: Output?) {
     if let completion {
-      subscriber.receive(subscription: EmptySubscription())
-      subscriber.receive(completion: completion)
+      let subscription = Connection()
+      subscriber.receive(subscription: subscription)
+      if subscription.isOpen { subscriber.receive(completion: completion) }
       return
     }
     let isOutermost = begin()
     let slot = SubscriberSlot(subscriber, registry: self)
     append(slot)
-    subscriber.receive(subscription: slot)
+    subscriber.receive(subscription: SlotSubscription(slot))
     if let current, slot.isLive, !slot.receiveValue(current) { slot.cancel() }
     if isOutermost { settle() }
   }

@@ -103,19 +103,11 @@ class Registry: @unchecked Sendable {
     removed?.release()
   }
 
-  /// Takes all slots out, live or not: nothing will be published any more.
+  /// Ends all slots and takes them out, now or when the emission ends.
   @usableFromInline
   final func removeAll() {
-    let all = lock.withLock { _ in
-      let all = slots.compactMap { $0 }
-      for index in slots.indices where slots[index] != nil { take(at: index) }
-      closeGaps()
-      return all
-    }
-    for slot in all {
-      _ = slot.takeUnretainedValue().end()
-      slot.release()
-    }
+    let all = lock.withLock { _ in slots.compactMap { $0?.takeUnretainedValue() } }
+    for slot in all { slot.cancel() }
   }
 
   private final func take(at index: Int) {

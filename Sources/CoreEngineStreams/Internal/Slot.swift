@@ -1,12 +1,12 @@
 public import CoreEngineKernel
 
-/// One subscriber's place in a ``Registry``, and its subscription.
+/// One subscriber's place in a ``Registry``.
 ///
 /// Not generic, and the owner of its atomic word, so that the registry's bookkeeping is compiled
-/// once. The registry and the subscriber's connection hold it; both let go when it ends, which is
-/// when the subscriber is released.
+/// once. The registry alone holds it, and lets go when it ends, which is when the subscriber is
+/// released.
 @usableFromInline
-class Slot: @unchecked Sendable, Subscription {
+class Slot: @unchecked Sendable {
   @usableFromInline static let live: UInt = 0
   @usableFromInline static let ended: UInt = 1
 
