@@ -39,7 +39,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   private static func erase(
     _ publisher: some Publisher<Int, any Error>
   ) -> some Publisher<Int, Failed> {
-    publisher.mapError { $0 as! Failed }
+    publisher.asFailed()
   }
 
   /// - Parameter object: Captured by the operator's closures, and by one before it.
