@@ -1,4 +1,5 @@
 import CoreEngineStreams
+import TestSupport
 import Testing
 
 @Suite struct FirstTests {
@@ -23,6 +24,24 @@ import Testing
     #expect(first.history == [1, .finished])
     #expect(even.history == [2, .finished])
     #expect(all.history == [1, 2, 4])
+  }
+
+  @Test func `R-TAKE: upstream is cancelled before the value is passed on`() {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    let recording = subject.handleEvents(receiveCancel: { log.append("cancel") })
+      .first { $0 == 2 }.record { log.append("\($0)") }
+    for value in 1...3 { subject.send(value) }
+    #expect(log.values == ["cancel", "2"])
+    #expect(recording.history == [2, .finished])
+  }
+
+  @Test func `R-TAKE: a source that does not put values in order gets no more through`() {
+    var feed: AnySubscriber<Int, Never>?
+    let source = Improvised<Int, Never> { feed = $0 }
+    let recording = source.first().record { if $0 < 5 { feed?.receive($0 + 1) } }
+    feed?.receive(1)
+    #expect(recording.history == [1, .finished])
   }
 
   @Test func `The condition is not asked again`() {

@@ -45,4 +45,27 @@ import Testing
     let isOver = recording.history == operation.finishing
     #expect(probe.count == (isOver ? 0 : 1))
   }
+
+  @Test(arguments: OperatorCase.all, [Ending.finish, .fail, .cancel])
+  func `E-RELEASEALL: a subscription that is kept after its end keeps nothing alive`(
+    operation: OperatorCase, ending: Ending
+  ) {
+    let probe = LifetimeProbe()
+    let subject = PassthroughSubject<Int, Failed>()
+    let recorder = Recorder<Int, Failed>()
+    do {
+      // What upstream's subscription holds is held by whoever holds that.
+      let object = probe.object()
+      let upstream = subject.handleEvents(receiveCancel: { withExtendedLifetime(object) {} })
+      operation.make(from: upstream).subscribe(recorder)
+    }
+    subject.send(1)
+    switch ending {
+    case .finish: subject.send(completion: .finished)
+    case .fail: subject.send(completion: .failure(Failed()))
+    case .cancel, .dropToken: recorder.cancel()
+    }
+    #expect(probe.count == 0)
+    #expect(recorder.subscriptions.count == 1)
+  }
 }

@@ -1,4 +1,5 @@
 import CoreEngineStreams
+import TestSupport
 import Testing
 
 @Suite struct PrefixTests {
@@ -25,6 +26,24 @@ import Testing
     let recording = subject.prefix(1).record { subject.send($0 + 1) }
     #expect(recording.history == [1, .finished])
     #expect(subject.value == 2)
+  }
+
+  @Test func `R-TAKE: upstream is cancelled before the last value is passed on`() {
+    let log = Log<String>()
+    let subject = PassthroughSubject<Int, Never>()
+    let recording = subject.handleEvents(receiveCancel: { log.append("cancel") }).prefix(2)
+      .record { log.append("\($0)") }
+    for value in 1...3 { subject.send(value) }
+    #expect(log.values == ["1", "cancel", "2"])
+    #expect(recording.history == [1, 2, .finished])
+  }
+
+  @Test func `R-TAKE: a source that does not put values in order gets no more through`() {
+    var feed: AnySubscriber<Int, Never>?
+    let source = Improvised<Int, Never> { feed = $0 }
+    let recording = source.prefix(2).record { if $0 < 5 { feed?.receive($0 + 1) } }
+    feed?.receive(1)
+    #expect(recording.history == [1, 2, .finished])
   }
 
   @Test func `Zero does not subscribe`() {
