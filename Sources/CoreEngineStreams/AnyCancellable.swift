@@ -13,9 +13,26 @@
 public final class AnyCancellable: Cancellable, Sendable {
   @usableFromInline let connection: Connection
 
+  /// What an effect with an id is found by; `nil` for all else.
+  private let label: EffectLabel?
+
+  /// Whether this only stands for what is looked for, and equals whatever has its label.
+  private let isProbe: Bool
+
   @usableFromInline
-  init(_ connection: Connection) {
+  convenience init(_ connection: Connection) {
+    self.init(connection, label: nil)
+  }
+
+  init(_ connection: Connection, label: EffectLabel?, isProbe: Bool = false) {
     self.connection = connection
+    self.label = label
+    self.isProbe = isProbe
+  }
+
+  /// What finds an effect of that label in a set.
+  convenience init(lookingFor label: EffectLabel) {
+    self.init(Connection(), label: label, isProbe: true)
   }
 
   /// Makes one that calls a closure.
@@ -65,13 +82,13 @@ public final class AnyCancellable: Cancellable, Sendable {
 extension AnyCancellable: Hashable {
   /// Whether both are the same object.
   public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool {
-    one === other
+    one === other || one.isProbe != other.isProbe && one.label == other.label
   }
 
-  /// Hashes the identity.
+  /// Hashes the identity, or the id of an effect that has one.
   ///
   /// - Parameter hasher: What to feed.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
+    if let label { hasher.combine(label) } else { hasher.combine(ObjectIdentifier(self)) }
   }
 }

@@ -12,12 +12,26 @@
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
 
+  /// The same, where this is a row of publishers that more may be appended to.
+  @usableFromInline let list: PublisherList<Output, Failure>?
+
   /// Hides the type of a publisher.
   ///
   /// - Parameter publisher: Whose values to publish.
   @inlinable
   public init(_ publisher: some Publisher<Output, Failure>) {
+    if let same = publisher as? AnyPublisher {
+      self = same
+      return
+    }
     attach = { publisher.receive(subscriber: $0) }
+    list = nil
+  }
+
+  init(_ prefix: AnyPublisher, followedBy suffix: AnyPublisher) {
+    let list = PublisherList(prefix.list ?? PublisherList(nil, prefix), suffix)
+    attach = list.receive(subscriber:)
+    self.list = list
   }
 
   /// Makes a publisher from a closure that feeds each subscriber.
@@ -34,6 +48,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   ) {
     // One initialiser for all results: two of them are ambiguous for closures of several statements.
     attach = { HandMadeSource(feeding: $0).run(subscribe) }
+    list = nil
   }
 
   /// Attaches a subscriber.

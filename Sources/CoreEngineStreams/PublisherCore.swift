@@ -65,11 +65,57 @@ extension PublisherCore {
   /// `Just(property)`.
   ///
   /// - Parameter effect: A publisher of actions.
-  @inlinable
   public func dispatch<Effect: Publisher>(effect: Effect) where Effect.Output == Action {
+    run(effect, label: nil)
+  }
+
+  /// Runs an effect under an id, by which it can be cancelled, replaced or waited out.
+  ///
+  /// Ids belong to the core: those of two cores have nothing to do with each other.
+  ///
+  /// ```swift
+  /// core.dispatch(effect: search.map(Action.found), id: "search", policy: .cancelPrevious)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - effect: A publisher of actions.
+  ///   - id: What it is called.
+  ///   - policy: What becomes of it, or of the others, while effects of that id run.
+  /// - Complexity: O(n), where n is the number of effects of that id in flight.
+  public func dispatch<Effect: Publisher>(
+    effect: Effect, id: some Hashable & Sendable, policy: EffectPolicy = .concurrent
+  ) where Effect.Output == Action {
+    let label = EffectLabel(core: self, id: id)
+    switch policy {
+    case .concurrent: break
+    case .cancelPrevious: cancelEffects(label)
+    case .ignoreIfRunning:
+      if subscription.contains(AnyCancellable(lookingFor: label)) { return }
+    }
+    run(effect, label: label)
+  }
+
+  /// Cancels all effects of an id that run in this core. They report no error.
+  ///
+  /// - Parameter id: What they were called when they were dispatched.
+  /// - Complexity: O(n), where n is the number of effects of that id in flight.
+  public func cancelEffect(id: some Hashable & Sendable) {
+    cancelEffects(EffectLabel(core: self, id: id))
+  }
+
+  private func cancelEffects(_ label: EffectLabel) {
+    let probe = AnyCancellable(lookingFor: label)
+    var effects: [AnyCancellable] = []
+    while let effect = subscription.remove(probe) { effects.append(effect) }
+    // Only now: what they call may dispatch again.
+    for effect in effects { effect.cancel() }
+  }
+
+  private func run<Effect: Publisher>(_ effect: Effect, label: EffectLabel?)
+  where Effect.Output == Action {
     let running = RunningEffect<Self, Effect.Failure>(core: self)
     // Kept before it begins: it may end before the next line returns.
-    let token = AnyCancellable(running.connection)
+    let token = AnyCancellable(running.connection, label: label)
     running.token = token
     subscription.insert(token)
     effect.receive(subscriber: running)

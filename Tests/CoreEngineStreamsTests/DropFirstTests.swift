@@ -29,7 +29,6 @@ import Testing
     ) {
       _ = Just(1).dropFirst(-1)
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("CoreEngine: dropFirst(_:) was given a negative argument: -1."))
+    #expect(result?.errorText.contains("CoreEngine: the count of dropFirst(_:) is -1,") == true)
   }
 }

@@ -74,7 +74,6 @@ import Testing
     ) {
       _ = Just(1).prefix(-1)
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("CoreEngine: prefix(_:) was given a negative argument: -1."))
+    #expect(result?.errorText.contains("CoreEngine: the length of prefix(_:) is -1,") == true)
   }
 }

@@ -1,7 +1,7 @@
 public import CoreEngineKernel
 
-/// What lies between a subscriber at the end of a pipeline and the token that its user holds. Also the
-/// subscription of a publisher that delivers at once, and has nothing to stop but itself.
+/// What lies between a subscriber at the end of a pipeline and the token that its user holds. Also
+/// the subscription of a publisher that delivers at once, and has nothing to stop but itself.
 ///
 /// The word says where the connection stands; whoever moves it on from `connected` owns `upstream`
 /// from then on. Nothing is called while anything is locked, for there is no lock.

@@ -11,16 +11,17 @@ func failForValueInUse() -> Never {
     """)
 }
 
-/// Stops the program because an operator was given a negative count or duration.
+/// Stops the program because an operator was given a number that means nothing.
 ///
 /// - Parameters:
-///   - argument: What it was given.
-///   - call: The operator, as its user writes it.
+///   - name: What the number is called.
+///   - count: The number.
+///   - minimum: The least that it may be.
 @usableFromInline
-func failForNegative(_ argument: some Any, in call: StaticString) -> Never {
+func failForCount(_ name: StaticString, _ count: Int, atLeast minimum: Int) -> Never {
   fatalError(
     """
-    CoreEngine: \(call) was given a negative argument: \(argument). Nothing can be negative in \
-    number or in length; pass zero or more, or `max(…)` of zero and what was computed.
+    CoreEngine: \(name) is \(count), and must be at least \(minimum). Pass a number that is not \
+    less, or leave the operator out where there is nothing to do.
     """)
 }

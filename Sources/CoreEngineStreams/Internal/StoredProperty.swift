@@ -6,7 +6,8 @@
 struct StoredProperty<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
 
-  /// Where it lies in a `Root`; `nil` if it is computed, observed, optional chaining, or in an object.
+  /// Where it lies in a `Root`; `nil` if it is computed, observed, optional chaining, or in an
+  /// object.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -19,9 +20,9 @@ struct StoredProperty<Root, Value> {
   func read(from root: Root) -> Value {
     guard let offset else { return root[keyPath: keyPath] }
     // Safe: an offset that is not `nil` says that there is a stored `Value` that far into every
-    // `Root`, inside it, aligned and initialised, with no accessor or observer in between. The memory
-    // is therefore bound to `Value`; it is read while `root` is kept from changing or going away, and
-    // the pointer does not leave the closure.
+    // `Root`, inside it, aligned and initialised, with no accessor or observer in between. The
+    // memory is therefore bound to `Value`; it is read while `root` is kept from changing or going
+    // away, and the pointer does not leave the closure.
     return withUnsafePointer(to: root) { root in
       UnsafeRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
     }

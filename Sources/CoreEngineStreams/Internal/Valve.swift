@@ -1,5 +1,5 @@
-/// The way out of a stage that may end before its upstream does, or that has a last value to deliver
-/// when its upstream ends.
+/// The way out of a stage that may end before its upstream does, or that has a last value to
+/// deliver when its upstream ends.
 ///
 /// It shuts first and delivers then, so that what comes back from downstream meanwhile finds it
 /// shut. Downstream may cancel at any point; nothing is delivered to it after that.

@@ -7,11 +7,11 @@ extension Publisher {
   ///
   /// - Parameter count: How many values to leave out.
   /// - Precondition: `count` is not negative.
-  /// - Returns: A publisher of the other values, which ends as this one does. Each subscription counts
-  ///   for itself.
+  /// - Returns: A publisher of the other values, which ends as this one does. Each subscription
+  ///   counts for itself.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.DropFirst<Self> {
-    if count < 0 { failForNegative(count, in: "dropFirst(_:)") }
+    if count < 0 { failForCount("the count of dropFirst(_:)", count, atLeast: 0) }
     return Publishers.DropFirst(upstream: self, count: count)
   }
 }

@@ -43,7 +43,8 @@ extension Publishers {
       @usableFromInline let downstream: Downstream
       @usableFromInline let predicate: (Upstream.Output) -> Bool
 
-      // Safe: read before the condition is called and written after it has returned; values do not overlap.
+      // Safe: read before the condition is called and written after it has returned; values do not
+      // overlap.
       @exclusivity(unchecked)
       @usableFromInline
       var isDropping = true

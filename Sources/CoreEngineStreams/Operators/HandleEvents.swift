@@ -11,7 +11,8 @@ extension Publisher {
   ///   - receiveSubscription: Called once for each subscriber, with what it gets as subscription.
   ///   - receiveOutput: Called with each value.
   ///   - receiveCompletion: Called once at the end, unless cancelled before.
-  ///   - receiveCancel: Called once if downstream cancels before the end, on the thread that cancels.
+  ///   - receiveCancel: Called once if downstream cancels before the end, on the thread that
+  ///     cancels.
   /// - Returns: A publisher of the same values, which ends as this one does.
   @inlinable
   public func handleEvents(
@@ -27,7 +28,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What ``Publisher/handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:)`` returns.
+  /// What `handleEvents` returns.
   @frozen
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output

@@ -13,7 +13,7 @@ extension Publisher {
   /// - Returns: A publisher of the first values, which ends as this one does if it ends earlier.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Prefix<Self> {
-    if maxLength < 0 { failForNegative(maxLength, in: "prefix(_:)") }
+    if maxLength < 0 { failForCount("the length of prefix(_:)", maxLength, atLeast: 0) }
     return Publishers.Prefix(upstream: self, maxLength: maxLength)
   }
 }

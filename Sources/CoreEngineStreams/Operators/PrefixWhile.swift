@@ -7,7 +7,8 @@ extension Publisher {
   ///
   /// - Parameter predicate: Called once for each value, up to the first for which it is false. That
   ///   one is not passed on; this publisher's subscription is cancelled before the end is.
-  /// - Returns: A publisher of the values up to there, which ends as this one does if it ends earlier.
+  /// - Returns: A publisher of the values up to there, which ends as this one does if it ends
+  ///   earlier.
   @inlinable
   public func prefix(
     while predicate: @escaping (Output) -> Bool

@@ -54,7 +54,8 @@ extension Publishers {
       @usableFromInline let downstream: Downstream
       @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
 
-      // Safe: read before the closure is called and written after it has returned; values do not overlap.
+      // Safe: read before the closure is called and written after it has returned; values do not
+      // overlap.
       @exclusivity(unchecked)
       @usableFromInline
       var result: Output

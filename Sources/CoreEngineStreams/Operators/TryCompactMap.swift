@@ -6,8 +6,8 @@ extension Publisher {
   ///     tryCompactMap { $0.isEmpty ? nil : try parse($0) }
   ///     output    ---1--------3----X(not a number)
   ///
-  /// - Parameter transform: Called once for each value. If it throws, this publisher's subscription is
-  ///   cancelled, and then the error becomes the failure.
+  /// - Parameter transform: Called once for each value. If it throws, this publisher's subscription
+  ///   is cancelled, and then the error becomes the failure.
   /// - Returns: A publisher of the results that are not `nil`, which ends as this one does or with
   ///   what was thrown.
   @inlinable

@@ -48,7 +48,8 @@ extension Publishers {
       @usableFromInline let valve: Valve<Downstream>
       @usableFromInline let predicate: (Upstream.Output) throws -> Bool
 
-      // Safe: read before the condition is called and written after it has returned; values do not overlap.
+      // Safe: read before the condition is called and written after it has returned; values do not
+      // overlap.
       @exclusivity(unchecked)
       @usableFromInline
       var isDropping = true

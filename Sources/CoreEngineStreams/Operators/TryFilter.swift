@@ -5,8 +5,8 @@ extension Publisher {
   ///     tryFilter { try parse($0).isMultiple(of: 2) }
   ///     output    --"4"-------"2"---X(not a number)
   ///
-  /// - Parameter isIncluded: Called once for each value. If it throws, this publisher's subscription
-  ///   is cancelled, and then the error becomes the failure.
+  /// - Parameter isIncluded: Called once for each value. If it throws, this publisher's
+  ///   subscription is cancelled, and then the error becomes the failure.
   /// - Returns: A publisher of the values for which it is true, which ends as this one does or with
   ///   what was thrown.
   @inlinable

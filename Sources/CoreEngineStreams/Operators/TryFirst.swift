@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Passes on the first value that satisfies a condition, and then finishes. The condition may throw,
-  /// which ends the publisher, too.
+  /// Passes on the first value that satisfies a condition, and then finishes. The condition may
+  /// throw, which ends the publisher, too.
   ///
   ///     input     --"1"--"x"--"3"--|
   ///     tryFirst { try parse($0) > 1 }

@@ -5,8 +5,8 @@ extension Publisher {
   ///     tryMap { try parse($0) }
   ///     output    ---1----2----X(not a number)
   ///
-  /// - Parameter transform: Called once for each value. If it throws, this publisher's subscription is
-  ///   cancelled, and then the error becomes the failure.
+  /// - Parameter transform: Called once for each value. If it throws, this publisher's subscription
+  ///   is cancelled, and then the error becomes the failure.
   /// - Returns: A publisher of the results, which ends as this one does or with what was thrown.
   @inlinable
   public func tryMap<Result>(

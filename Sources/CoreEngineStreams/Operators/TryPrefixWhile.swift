@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Passes values on as long as they satisfy a condition, and then finishes. The condition may throw,
-  /// which ends the publisher, too.
+  /// Passes values on as long as they satisfy a condition, and then finishes. The condition may
+  /// throw, which ends the publisher, too.
   ///
   ///     input     --"1"--"2"--"x"--"1"--|
   ///     tryPrefix { try parse($0) < 3 }
@@ -9,7 +9,8 @@ extension Publisher {
   /// - Parameter predicate: Called once for each value, up to the first for which it is false. That
   ///   one is not passed on; this publisher's subscription is cancelled before the end is. If it
   ///   throws, likewise, and the error becomes the failure.
-  /// - Returns: A publisher of the values up to there, which ends as this one does if it ends earlier.
+  /// - Returns: A publisher of the values up to there, which ends as this one does if it ends
+  ///   earlier.
   @inlinable
   public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool

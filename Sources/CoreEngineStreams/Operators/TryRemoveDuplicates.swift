@@ -1,15 +1,15 @@
 extension Publisher {
-  /// Leaves out each value that a closure calls a duplicate of the last one passed on. The closure may
-  /// throw, which ends the publisher.
+  /// Leaves out each value that a closure calls a duplicate of the last one passed on. The closure
+  /// may throw, which ends the publisher.
   ///
   ///     input     --"1"--"01"--"2"--"x"--"3"--|
   ///     tryRemoveDuplicates { try parse($0) == parse($1) }
   ///     output    --"1"--------"2"---X(not a number)
   ///
-  /// - Parameter isDuplicate: Called with the last value passed on and the new one. If it throws, this
-  ///   publisher's subscription is cancelled, and then the error becomes the failure.
-  /// - Returns: A publisher without repeats, which ends as this one does or with what was thrown. Each
-  ///   subscription compares for itself; the first value always passes.
+  /// - Parameter isDuplicate: Called with the last value passed on and the new one. If it throws,
+  ///   this publisher's subscription is cancelled, and then the error becomes the failure.
+  /// - Returns: A publisher without repeats, which ends as this one does or with what was thrown.
+  ///   Each subscription compares for itself; the first value always passes.
   @inlinable
   public func tryRemoveDuplicates(
     by isDuplicate: @escaping (Output, Output) throws -> Bool

@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Combines each value with the last result by a closure that may throw, which ends the publisher,
-  /// and publishes the new result.
+  /// Combines each value with the last result by a closure that may throw, which ends the
+  /// publisher, and publishes the new result.
   ///
   ///     input     --1--2--3--4--|
   ///     tryScan(0) { $0 + $1 > 3 ? throw TooMuch() : $0 + $1 }
@@ -9,9 +9,10 @@ extension Publisher {
   /// - Parameters:
   ///   - initialResult: What the first value is combined with. It is not published itself.
   ///   - nextPartialResult: Called once for each value, with the last result and the value. If it
-  ///     throws, this publisher's subscription is cancelled, and then the error becomes the failure.
-  /// - Returns: A publisher of the results, which ends as this one does or with what was thrown. Each
-  ///   subscription begins with `initialResult`.
+  ///     throws, this publisher's subscription is cancelled, and then the error becomes the
+  ///     failure.
+  /// - Returns: A publisher of the results, which ends as this one does or with what was thrown.
+  ///   Each subscription begins with `initialResult`.
   @inlinable
   public func tryScan<Result>(
     _ initialResult: Result, _ nextPartialResult: @escaping (Result, Output) throws -> Result
@@ -56,7 +57,8 @@ extension Publishers {
       @usableFromInline let valve: Valve<Downstream>
       @usableFromInline let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-      // Safe: read before the closure is called and written after it has returned; values do not overlap.
+      // Safe: read before the closure is called and written after it has returned; values do not
+      // overlap.
       @exclusivity(unchecked)
       @usableFromInline
       var result: Output
