@@ -4,7 +4,9 @@ import Testing
 @testable import CoreEngineStreams
 
 @Suite struct ConnectionTests {
-  enum State: CaseIterable { case waiting, connected, finished, cancelled, cancelledEarly }
+  enum State: CaseIterable {
+    case waiting, connected, shut, closed, finished, cancelled, cancelledEarly
+  }
 
   /// A subscription that shows how often it was cancelled and whether it is still held.
   private struct Upstream: Subscription {
@@ -24,6 +26,12 @@ import Testing
       switch state {
       case .waiting: break
       case .connected: connect(first)
+      case .shut:
+        connect(first)
+        _ = connection.shut()
+      case .closed:
+        connect(first)
+        _ = connection.close()
       case .finished:
         connect(first)
         _ = connection.finish()
@@ -44,6 +52,7 @@ import Testing
   @Test(
     arguments: [
       (.waiting, isOpen: true, held: 0, cancels: 0), (.connected, true, 1, 0),
+      (.shut, false, 0, 1), (.closed, false, 0, 0),
       (.finished, false, 0, 0), (.cancelled, false, 0, 1), (.cancelledEarly, false, 0, 1),
     ] as [(State, isOpen: Bool, held: Int, cancels: Int)])
   func `Is open until it ends, and holds a subscription while it is connected`(
@@ -68,11 +77,28 @@ import Testing
   func `Finishing lets go without cancelling, and counts once`(state: State) {
     let setup = Setup(state)
     let before = setup.first.cancels
-    #expect(setup.connection.finish() == (state == .waiting || state == .connected))
+    #expect(
+      setup.connection.finish() == [.waiting, .connected, .shut, .closed].contains(state))
     #expect(!setup.connection.finish())
     #expect(!setup.connection.isOpen)
     #expect(setup.first.cancels == before)
     #expect(setup.probe.count == 0)
+  }
+
+  @Test(arguments: State.allCases, [true, false])
+  func `A stage that has something left to deliver ends upstream once, or notes its end`(
+    state: State, cancels: Bool
+  ) {
+    let setup = Setup(state)
+    let before = setup.first.cancels
+    let wasOpen = setup.connection.isOpen
+    #expect((cancels ? setup.connection.shut() : setup.connection.close()) == wasOpen)
+    #expect(!setup.connection.shut() && !setup.connection.close())
+    #expect(!setup.connection.isOpen)
+    #expect(setup.first.cancels == before + (cancels && state == .connected ? 1 : 0))
+    #expect(setup.probe.count == 0)
+    // What is left may be delivered, unless downstream cancels.
+    #expect(setup.connection.finish() == (wasOpen || state == .shut || state == .closed))
   }
 
   @Test(arguments: State.allCases)
