@@ -23,7 +23,7 @@ final class Connection: @unchecked Sendable, Subscription {
   // Safe: written once, before the word says `connected`; then touched only by the one call that
   // found `connected` and replaced it.
   @exclusivity(unchecked)
-  private var upstream: (any Cancellable & Sendable)?
+  private var upstream: (any Subscription)?
 
   @usableFromInline
   init() { word = AtomicWord(Self.waiting) }
@@ -38,7 +38,7 @@ final class Connection: @unchecked Sendable, Subscription {
   /// - Returns: Whether it was taken.
   @usableFromInline
   @discardableResult
-  func connect(_ subscription: any Cancellable & Sendable) -> Bool {
+  func connect(_ subscription: any Subscription) -> Bool {
     guard word.load() == Self.waiting else {
       subscription.cancel()
       return false
@@ -88,7 +88,8 @@ final class Connection: @unchecked Sendable, Subscription {
 
   @usableFromInline
   func cancel() {
-    guard word.exchange(Self.ended) == Self.connected else { return }
+    // Looked at first, since most are cancelled again when their token is released.
+    guard word.load() != Self.ended, word.exchange(Self.ended) == Self.connected else { return }
     upstream.take()?.cancel()
   }
 }

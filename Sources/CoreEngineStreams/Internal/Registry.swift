@@ -35,8 +35,8 @@ class Registry: @unchecked Sendable {
     }
   }
 
-  // Safe, all three: changed only under the lock; and `places` never while an emission walks it,
-  // except by the emitting domain itself (`append`).
+  // Safe, all three: `gaps` and `leaving` are guarded by the lock. `places` is changed by whoever has
+  // it to itself: the emitting domain, while it emits, and else whoever edits under the lock.
   @exclusivity(unchecked)
   @usableFromInline
   final var places: ContiguousArray<Place?> = []
@@ -91,7 +91,7 @@ class Registry: @unchecked Sendable {
     withExtendedLifetime(left) {}
   }
 
-  /// Adds a slot at the end.
+  /// Adds a slot at the end. Called by the emitting domain, while it emits.
   ///
   /// - Parameters:
   ///   - slot: The slot.
@@ -99,10 +99,8 @@ class Registry: @unchecked Sendable {
   @usableFromInline
   final func append(_ slot: Slot, _ listener: AnyObject) {
     let place = Place(slot: .passRetained(slot), listener: .passRetained(listener))
-    lock.withLock { _ in
-      slot.index = places.count
-      places.append(place)
-    }
+    slot.index = places.count
+    places.append(place)
   }
 
   /// Takes a slot out that has just been ended, now or when the emission ends.
@@ -121,7 +119,7 @@ class Registry: @unchecked Sendable {
       }
       let removed = take(slot)
       closeGaps()
-      _ = word.exchange(Self.idle)
+      word.store(Self.idle)
       return removed
     }
     removed?.release()

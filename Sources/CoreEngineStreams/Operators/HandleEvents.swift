@@ -118,7 +118,7 @@ extension Publishers {
   }
 
   @usableFromInline
-  struct HandledSubscription: Subscription {
+  final class HandledSubscription: Subscription {
     private let upstream: any Subscription
     private let body: (@Sendable () -> Void)?
 

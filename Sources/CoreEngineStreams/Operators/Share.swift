@@ -100,7 +100,7 @@ extension Publishers {
     }
 
     @usableFromInline
-    struct MemberSubscription: Subscription {
+    final class MemberSubscription: Subscription {
       let place: any Subscription
       let member: Member
 

@@ -9,9 +9,14 @@ import Testing
   }
 
   /// A subscription that shows how often it was cancelled and whether it is still held.
-  private struct Upstream: Subscription {
-    let counted: CountedSubscription
-    let object: LifetimeProbe.Object
+  private final class Upstream: Subscription {
+    private let counted: CountedSubscription
+    private let object: LifetimeProbe.Object
+
+    init(counted: CountedSubscription, object: LifetimeProbe.Object) {
+      self.counted = counted
+      self.object = object
+    }
 
     func cancel() { counted.cancel() }
   }
