@@ -30,16 +30,16 @@ public final class AnyCancellable: Cancellable, Sendable {
   ///
   /// - Parameter cancel: Called once at most, on the thread that cancels, and then released.
   public convenience init(_ cancel: @escaping @Sendable () -> Void) {
-    self.init(Closure(body: cancel))
+    let connection = Connection()
+    connection.connect(Closure(cancel))
+    self.init(connection)
   }
 
   /// Makes one that cancels something else.
   ///
   /// - Parameter canceller: What to cancel; released once it has been.
   public convenience init<Canceller: Cancellable & Sendable>(_ canceller: Canceller) {
-    let connection = Connection()
-    connection.connect(canceller)
-    self.init(connection)
+    self.init { canceller.cancel() }
   }
 
   deinit { cancel() }
@@ -63,8 +63,12 @@ public final class AnyCancellable: Cancellable, Sendable {
     collection.append(self)
   }
 
-  private struct Closure: Cancellable, Sendable {
-    let body: @Sendable () -> Void
+  private final class Closure: Subscription {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
 
     func cancel() { body() }
   }

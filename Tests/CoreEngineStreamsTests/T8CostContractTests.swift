@@ -122,13 +122,13 @@ import Testing
       tokens.shuffle(using: &random)
     }
     let hub = core.$state.subject.hub
-    #expect(hub?.slots.count == 20_000)
+    #expect(hub?.places.count == 20_000)
     var longest = 0
     while !tokens.isEmpty {
       tokens.removeLast().cancel()
-      longest = max(longest, (hub?.slots.count ?? 0) - 2 * tokens.count)
+      longest = max(longest, (hub?.places.count ?? 0) - 2 * tokens.count)
     }
     #expect(longest <= 34)
-    #expect(hub?.slots.isEmpty == true)
+    #expect(hub?.places.isEmpty == true)
   }
 }

@@ -23,7 +23,7 @@ import Testing
       core.dispatch(effect: Just(1))
       precondition(core.sum == 1 && core.subscription.isEmpty)
     }
-    let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let lines = result.errorText
       .split(separator: "\n").filter { $0.hasPrefix("CoreEngine:") }
     #if DEBUG
       try #require(lines.count == 2)

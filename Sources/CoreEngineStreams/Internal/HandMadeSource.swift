@@ -21,8 +21,12 @@ struct HandMadeSource<Output, Failure: Error> {
   }
 
   /// What the closure returned.
-  private struct Handle<Running: Sendable>: Cancellable, Sendable {
-    let running: Running
+  private final class Handle: Subscription {
+    private let running: any Sendable
+
+    init(running: some Sendable) {
+      self.running = running
+    }
 
     func cancel() { (running as? any Cancellable)?.cancel() }
   }
@@ -72,10 +76,16 @@ struct HandMadeSource<Output, Failure: Error> {
     }
   }
 
-  private struct OutletSubscription: Subscription {
-    let place: any Subscription
-    let token: Connection
-    let subscription: Connection
+  private final class OutletSubscription: Subscription {
+    private let place: any Subscription
+    private let token: Connection
+    private let subscription: Connection
+
+    init(place: any Subscription, token: Connection, subscription: Connection) {
+      self.place = place
+      self.token = token
+      self.subscription = subscription
+    }
 
     func cancel() {
       place.cancel()

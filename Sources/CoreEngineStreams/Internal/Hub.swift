@@ -30,8 +30,8 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   @inlinable
   func send(_ value: Output) {
     guard completion == nil else { return }
-    guard begin() else { return queue.append((.value(value), slots.count)) }
-    deliver(value, to: slots.count)
+    guard begin() else { return queue.append((.value(value), places.count)) }
+    deliver(value, to: places.count)
     settle()
   }
 
@@ -39,8 +39,8 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   func send(completion: Subscribers.Completion<Failure>) {
     guard self.completion == nil else { return }
     self.completion = completion
-    guard begin() else { return queue.append((.completion(completion), slots.count)) }
-    deliver(completion, to: slots.count)
+    guard begin() else { return queue.append((.completion(completion), places.count)) }
+    deliver(completion, to: places.count)
     settle()
   }
 
@@ -54,10 +54,11 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
       return
     }
     let isOutermost = begin()
-    let slot = SubscriberSlot(subscriber, registry: self)
-    append(slot)
-    subscriber.receive(subscription: SlotSubscription(slot))
-    if let current, slot.isLive, !slot.receiveValue(current) { slot.cancel() }
+    let slot = Slot(registry: self)
+    let listener = Listener(subscriber)
+    append(slot, listener)
+    subscriber.receive(subscription: slot)
+    if let current, slot.isLive, !listener.receiveValue(current) { slot.cancel() }
     if isOutermost { settle() }
   }
 
@@ -65,12 +66,14 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   func deliver(_ value: Output, to audience: Int) {
     var index = 0
     while index < audience {
-      if let slot = slots[index] {
-        slot._withUnsafeGuaranteedRef { slot in
+      if let place = places[index] {
+        place.slot._withUnsafeGuaranteedRef { slot in
           guard slot.isLive else { return }
-          // Safe: only `attach` adds slots here.
-          let slot = unsafeDowncast(slot, to: SubscriberSlot<Output, Failure>.self)
-          if !slot.receiveValue(value) { slot.cancel() }
+          let wantsMore = place.listener._withUnsafeGuaranteedRef {
+            // Safe: only `attach` adds listeners here.
+            unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveValue(value)
+          }
+          if !wantsMore { slot.cancel() }
         }
       }
       index += 1
@@ -80,13 +83,14 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   @usableFromInline
   func deliver(_ completion: Subscribers.Completion<Failure>, to audience: Int) {
     for index in 0..<audience {
-      slots[index]?._withUnsafeGuaranteedRef { slot in
-        guard slot.end() else { return }
-        unsafeDowncast(slot, to: SubscriberSlot<Output, Failure>.self).receiveCompletion(completion)
+      guard let place = places[index] else { continue }
+      let slot = place.slot.takeUnretainedValue()
+      guard slot.end() else { continue }
+      place.listener._withUnsafeGuaranteedRef {
+        unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveCompletion(completion)
       }
+      remove(slot)
     }
-    // The slots that have just ended are swept out by the end of this emission.
-    _ = word.exchange(Registry.emittingAndDirty)
   }
 
   /// Ends the outermost emission, when everything that was sent meanwhile has been delivered.

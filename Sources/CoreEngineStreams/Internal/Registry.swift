@@ -8,7 +8,7 @@ public import CoreEngineKernel
 ///     idle ----remove---> editing  -----------> idle      (only under the lock)
 ///     emitting --remove-> emitting + dirty --end (sweep)--> emitting
 ///
-/// While `emitting`, the domain walks `slots` without the lock: cancelled slots stay in place, marked,
+/// While `emitting`, the domain walks `places` without the lock: cancelled slots stay in place, marked,
 /// and are swept out by `end`. While not, whoever cancels takes its slot out itself. An emission
 /// costs two atomic exchanges and no lock, unless somebody cancels meanwhile.
 ///
@@ -23,14 +23,31 @@ class Registry: @unchecked Sendable {
   @usableFromInline let word: AtomicWord
   private let lock = Locked(())
 
-  // Safe: changed only under the lock, and never while an emission walks it, except by the emitting
-  // domain itself (`append`). Each slot in it is retained by hand.
+  /// A slot, and the ``Listener`` in it. Both are retained by hand.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let slot: Unmanaged<Slot>
+    @usableFromInline let listener: Unmanaged<AnyObject>
+
+    func release() {
+      slot.release()
+      listener.release()
+    }
+  }
+
+  // Safe, all three: `gaps` and `leaving` are guarded by the lock. `places` is changed by whoever has
+  // it to itself: the emitting domain, while it emits, and else whoever edits under the lock.
   @exclusivity(unchecked)
   @usableFromInline
-  final var slots: ContiguousArray<Unmanaged<Slot>?> = []
+  final var places: ContiguousArray<Place?> = []
 
-  /// How many of `slots` are gaps. Guarded by the lock.
+  /// How many of `places` are gaps.
+  @exclusivity(unchecked)
   private final var gaps = 0
+
+  /// The slots that have been cancelled during the emission that is running.
+  @exclusivity(unchecked)
+  private final var leaving: [Slot] = []
 
   @usableFromInline
   init() { word = AtomicWord(Self.idle) }
@@ -61,43 +78,48 @@ class Registry: @unchecked Sendable {
 
   @usableFromInline
   final func sweep() {
-    let ended = lock.withLock { _ in
-      var ended: [Unmanaged<Slot>] = []
-      for index in slots.indices {
-        guard let slot = slots[index], !slot.takeUnretainedValue().isLive else { continue }
-        take(at: index)
-        ended.append(slot)
-      }
+    let (left, places) = lock.withLock { _ in
+      // Released in order of subscription.
+      let left = leaving.sorted { $0.index < $1.index }
+      leaving = []
+      let places = left.compactMap(take)
       closeGaps()
       _ = word.exchange(Self.emitting)
-      return ended
+      return (left, places)
     }
-    for slot in ended { slot.release() }
+    for place in places { place.release() }
+    withExtendedLifetime(left) {}
   }
 
-  /// Adds a slot at the end.
+  /// Adds a slot at the end. Called by the emitting domain, while it emits.
+  ///
+  /// - Parameters:
+  ///   - slot: The slot.
+  ///   - listener: What is released when the slot has left.
   @usableFromInline
-  final func append(_ slot: Slot) {
-    let slot = Unmanaged.passRetained(slot)
-    lock.withLock { _ in
-      slot._withUnsafeGuaranteedRef { $0.index = slots.count }
-      slots.append(slot)
-    }
+  final func append(_ slot: Slot, _ listener: AnyObject) {
+    let place = Place(slot: .passRetained(slot), listener: .passRetained(listener))
+    slot.index = places.count
+    places.append(place)
   }
 
   /// Takes a slot out that has just been ended, now or when the emission ends.
+  @usableFromInline
   final func remove(_ slot: Slot) {
-    let removed: Unmanaged<Slot>? = lock.withLock { _ in
+    let removed: Place? = lock.withLock { _ in
       guard slot.index >= 0 else { return nil }
       while !word.replace(Self.idle, by: Self.editing) {
         // An emission is running. If it ends between the two attempts, try again.
-        if word.load() == Self.emittingAndDirty { return nil }
-        if word.replace(Self.emitting, by: Self.emittingAndDirty) { return nil }
+        guard
+          word.load() == Self.emittingAndDirty
+            || word.replace(Self.emitting, by: Self.emittingAndDirty)
+        else { continue }
+        leaving.append(slot)
+        return nil
       }
-      let removed = slots[slot.index]
-      take(at: slot.index)
+      let removed = take(slot)
       closeGaps()
-      _ = word.exchange(Self.idle)
+      word.store(Self.idle)
       return removed
     }
     removed?.release()
@@ -106,30 +128,31 @@ class Registry: @unchecked Sendable {
   /// Ends all slots and takes them out, now or when the emission ends.
   @usableFromInline
   final func removeAll() {
-    let all = lock.withLock { _ in slots.compactMap { $0?.takeUnretainedValue() } }
+    let all = lock.withLock { _ in places.compactMap { $0?.slot.takeUnretainedValue() } }
     for slot in all { slot.cancel() }
   }
 
-  private final func take(at index: Int) {
-    slots[index]?._withUnsafeGuaranteedRef { $0.index = -1 }
-    slots[index] = nil
+  private final func take(_ slot: Slot) -> Place? {
+    let place = places[slot.index].take()
+    slot.index = -1
     gaps += 1
+    return place
   }
 
   /// Drops the gaps at the end; and all of them, once they are most of the list.
   private final func closeGaps() {
-    while let last = slots.last, last == nil {
-      slots.removeLast()
+    while let last = places.last, last == nil {
+      places.removeLast()
       gaps -= 1
     }
-    guard gaps > 32, gaps > slots.count / 2 else { return }
+    guard gaps > 32, gaps > places.count / 2 else { return }
     var next = 0
-    for case let slot? in slots {
-      slot._withUnsafeGuaranteedRef { $0.index = next }
-      slots[next] = slot
+    for case let place? in places {
+      place.slot._withUnsafeGuaranteedRef { $0.index = next }
+      places[next] = place
       next += 1
     }
-    slots.removeLast(slots.count - next)
+    places.removeLast(places.count - next)
     gaps = 0
   }
 }

@@ -30,9 +30,8 @@ final class RunningEffect<Target: PublisherCore, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) {
     guard connection.finish() else { return }
     leave()
-    if case .failure(let error) = completion {
-      // By way of `Any`: where `Failure` is `any Error`, converting it at once would wrap it again.
-      ErrorHandling.handle((error as Any) as! any Error) { core }
+    if case .failure(let error) = completion.erased {
+      ErrorHandling.handle(error) { core }
     }
   }
 

@@ -1,22 +1,22 @@
 public import CoreEngineKernel
 
-/// One subscriber's place in a ``Registry``.
+/// One subscriber's place in a ``Registry``, and its subscription.
 ///
-/// Not generic, and the owner of its atomic word, so that the registry's bookkeeping is compiled
-/// once. The registry alone holds it, and lets go when it ends, which is when the subscriber is
-/// released.
+/// The registry keeps the subscriber beside it, so that a subscription that is still held somewhere
+/// does not keep what has ended alive.
 @usableFromInline
-class Slot: @unchecked Sendable {
+final class Slot: @unchecked Sendable, Subscription {
   @usableFromInline static let live: UInt = 0
   @usableFromInline static let ended: UInt = 1
 
   @usableFromInline let word: AtomicWord
 
-  @usableFromInline let registry: Registry
+  private let registry: Registry
 
-  /// Where it stands in the registry's list; negative once it has left. Guarded by the registry's
-  /// lock.
-  final var index = -1
+  // Safe: guarded by the registry's lock.
+  /// Where it stands in the registry's list; negative once it has left, or before it comes.
+  @exclusivity(unchecked)
+  var index = -1
 
   @usableFromInline
   init(registry: Registry) {
@@ -26,16 +26,16 @@ class Slot: @unchecked Sendable {
 
   /// Whether it gets what is published.
   @inlinable
-  final var isLive: Bool { word.load() == Self.live }
+  var isLive: Bool { word.load() == Self.live }
 
   /// Ends it, without leaving the registry.
   ///
   /// - Returns: Whether it was live.
   @usableFromInline
-  final func end() -> Bool { word.exchange(Self.ended) == Self.live }
+  func end() -> Bool { word.exchange(Self.ended) == Self.live }
 
   @usableFromInline
-  final func cancel() {
+  func cancel() {
     if end() { registry.remove(self) }
   }
 }

@@ -116,7 +116,7 @@ extension Publishers {
     }
 
     @usableFromInline
-    struct MemberSubscription: Subscription {
+    final class MemberSubscription: Subscription {
       let place: any Subscription
       let member: Member
 

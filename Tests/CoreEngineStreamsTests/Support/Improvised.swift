@@ -13,7 +13,7 @@ struct Improvised<Output, Failure: Error>: Publisher {
 }
 
 /// A subscription that counts how often it was cancelled.
-struct CountedSubscription: Subscription {
+final class CountedSubscription: Subscription {
   private let log = Log<Bool>()
 
   var cancels: Int { log.count }

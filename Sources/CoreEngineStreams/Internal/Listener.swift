@@ -1,20 +1,17 @@
-/// A slot with the subscriber in it: two closures, with a whole pipeline behind each.
+/// A subscriber as two closures, with a whole pipeline behind each.
 ///
-/// The closures are constants, so that calling them needs no retain; they go with the slot.
+/// The closures are constants, so that calling them needs no retain; they go with the listener.
 @usableFromInline
-final class SubscriberSlot<Output, Failure: Error>: Slot, @unchecked Sendable {
-  // Safe: called by the emitting domain only; released by whoever drops the last reference, as
-  // `Slot` says.
+final class Listener<Output, Failure: Error> {
   @usableFromInline let receiveValue: (Output) -> Bool
   @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable
-  init(_ subscriber: some Subscriber<Output, Failure>, registry: Registry) {
+  init(_ subscriber: some Subscriber<Output, Failure>) {
     // One box for both, which each closure has as its only capture, and so as its context.
     let box = Box(subscriber)
     receiveValue = { box.subscriber.receive($0) }
     receiveCompletion = { box.subscriber.receive(completion: $0) }
-    super.init(registry: registry)
   }
 
   @usableFromInline
