@@ -179,6 +179,76 @@ import Testing
     #expect((subscriptions + [upstream]).map(\.cancels) == [1, 1, 1, 1])
   }
 
+  @Test func `Cancelling reaches what runs behind an operator that may end early`() {
+    let probe = LifetimeProbe()
+    let outer = Line()
+    let line = Line()
+    let recording = outer.flatMap { _ in line.map(holding(probe.object())).prefix(2) }.record()
+    outer.send(1)
+    outer.send(2)
+    line.send(3)
+    #expect(probe.count == 2)
+    recording.cancel()
+    #expect(probe.count == 0)
+    #expect(recording.history == [3, 3])
+  }
+
+  @Test func `Upstream may finish or fail while the newest is subscribing`() {
+    for end in [Event<Int, Failed>.finished, .failure(Failed())] {
+      var upstream: AnySubscriber<Int, Failed>?
+      let subscription = CountedSubscription()
+      var inner: AnySubscriber<Int, Failed>?
+      let recording = Improvised<Int, Failed> {
+        upstream = $0
+        $0.receive(subscription: CountedSubscription())
+      }
+      .flatMap { _ in
+        Improvised<Int, Failed> {
+          inner = $0
+          if case .failure(let error) = end {
+            upstream?.receive(completion: .failure(error))
+          } else {
+            upstream?.receive(completion: .finished)
+          }
+          $0.receive(subscription: subscription)
+        }
+      }
+      .record()
+      upstream?.receive(1)
+      inner?.receive(2)
+      inner?.receive(completion: .finished)
+      #expect(recording.history == (end == .finished ? [2, .finished] : [end]))
+      #expect(subscription.cancels == (end == .finished ? 0 : 1))
+    }
+  }
+
+  @Test func `The others are cancelled before a failure is delivered, and may fail at that`() {
+    var upstream: AnySubscriber<Int, Failed>?
+    let subscription = CountedSubscription()
+    var cancels: [Int] = []
+    // Safe: cancelled by this test alone.
+    struct Failing: @unchecked Sendable { let body: () -> Void }
+    let failing = Failing { upstream?.receive(completion: .failure(Failed(code: 2))) }
+    let recording = Improvised<Int, Failed> {
+      upstream = $0
+      $0.receive(subscription: CountedSubscription())
+    }
+    .flatMap { index in
+      index == 0
+        ? Improvised<Int, Failed> { $0.receive(subscription: subscription) }.eraseToAnyPublisher()
+        : AnyPublisher<Int, Failed> { _ in AnyCancellable { failing.body() } }
+    }
+    .record { _ in
+    } atEnd: {
+      cancels.append(subscription.cancels)
+    }
+    upstream?.receive(0)
+    upstream?.receive(1)
+    upstream?.receive(completion: .failure(Failed(code: 1)))
+    #expect(recording.history == [.failure(Failed(code: 1))])
+    #expect(cancels == [1])
+  }
+
   @Test func `An endless publisher that never delivers is ended by cancelling`() {
     var token: AnyCancellable?
     var attempts = 0
@@ -214,8 +284,7 @@ import Testing
     ) {
       _ = Just(1).flatMap(maxPublishers: 0) { Just($0) }
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("maxPublishers is 0, and must be at least 1"))
+    #expect(result?.errorText.contains("maxPublishers is 0, and must be at least 1") == true)
   }
 
   @Test func `Publishers that have ended are let go of while others run`() {

@@ -101,7 +101,6 @@ import Testing
     ) {
       _ = Just(1).retry(-1)
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("retries is -1, and must be at least 0"))
+    #expect(result?.errorText.contains("retries is -1, and must be at least 0") == true)
   }
 }

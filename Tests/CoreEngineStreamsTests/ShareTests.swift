@@ -153,6 +153,17 @@ import Testing
     #expect(failing.record().history == [.failure(Failed())])
   }
 
+  @Test func `Two shares of one publisher are two, and unequal`() {
+    let upstream = Upstream()
+    let (one, other) = (upstream.publisher.share(), upstream.publisher.share())
+    let recordings = [one.record(), other.record()]
+    upstream.line.send(1)
+    for recording in recordings { #expect(recording.history == [1]) }
+    #expect(upstream.subscribers == 2)
+    #expect(one == one)
+    #expect(one != other)
+  }
+
   @Test func `Copies share, and a pipeline holds what it shares`() {
     let upstream = Upstream()
     var shared: Publishers.Share<AnyPublisher<Int, Failed>>? = upstream.publisher.share()

@@ -148,6 +148,56 @@ import Testing
     #expect(subscription.cancels == 1)
   }
 
+  @Test func `Switching and cancelling reach what runs behind an operator that may end early`() {
+    let probe = LifetimeProbe()
+    let outer = Line()
+    let line = Line()
+    let recording = outer.map { _ in line.map(holding(probe.object())).prefix(2) }
+      .switchToLatest().record()
+    for value in 1...3 { outer.send(value) }
+    #expect(probe.count == 1)
+    line.send(4)
+    recording.cancel()
+    #expect(probe.count == 0)
+    #expect(recording.history == [4])
+  }
+
+  @Test(arguments: [true, false])
+  func `A subscription that comes after upstream's end is taken or cancelled`(fails: Bool) {
+    let outer = PassthroughSubject<Improvised<Int, Failed>, Failed>()
+    var inner: AnySubscriber<Int, Failed>?
+    let recording = outer.switchToLatest().record()
+    outer.send(Improvised { inner = $0 })
+    outer.send(completion: fails ? .failure(Failed()) : .finished)
+    #expect(recording.history == (fails ? [.failure(Failed())] : []))
+    let subscription = CountedSubscription()
+    inner?.receive(subscription: subscription)
+    inner?.receive(1)
+    #expect(recording.history == (fails ? [.failure(Failed())] : [1]))
+    recording.cancel()
+    #expect(subscription.cancels == 1)
+    inner?.receive(2)
+    inner?.receive(completion: .finished)
+    #expect(recording.history == (fails ? [.failure(Failed())] : [1]))
+  }
+
+  @Test func `A publisher that comes after upstream's end is not subscribed to`() {
+    for end in [Subscribers.Completion<Failed>.finished, .failure(Failed())] {
+      var subscribers = 0
+      let late = Improvised<Int, Failed> { _ in subscribers += 1 }
+      let recording = Improvised<Improvised<Int, Failed>, Failed> {
+        $0.receive(subscription: CountedSubscription())
+        $0.receive(completion: end)
+        $0.receive(late)
+        $0.receive(completion: .finished)
+      }
+      .switchToLatest()
+      .record()
+      #expect(recording.history == [Event(end)])
+      #expect(subscribers == 0)
+    }
+  }
+
   @Test func `An endless publisher that never delivers is ended by cancelling`() {
     var token: AnyCancellable?
     var attempts = 0

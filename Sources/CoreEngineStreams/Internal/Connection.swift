@@ -93,3 +93,12 @@ final class Connection: @unchecked Sendable, Subscription {
     upstream.take()?.cancel()
   }
 }
+
+extension Subscription {
+  /// Whether it is that of a publisher that delivers at once, which need not be kept to be cancelled
+  /// later: such publishers are many, and go by quickly.
+  @inlinable
+  var hasNothingToStop: Bool {
+    (self as? Connection)?.word.load() == Connection.waiting
+  }
+}

@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/share()`` returns.
-  public final class Share<Upstream: Publisher>: Publisher {
+  public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -47,6 +47,11 @@ extension Publishers {
       if isFirst, connection.isOpen {
         upstream.receive(subscriber: Stage(hub: hub, audience: audience, connection: connection))
       }
+    }
+
+    /// Whether both are the same object, and so share.
+    public static func == (one: Share, other: Share) -> Bool {
+      one === other
     }
 
     /// How many subscribers there are, and the connection that they share.

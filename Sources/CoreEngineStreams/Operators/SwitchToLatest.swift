@@ -188,9 +188,8 @@ extension Publishers {
       @inlinable
       func receive(subscription: any Subscription) {
         connection.connect(subscription)
-        // Before anything else, for a publisher may be at work for ever without a value. One that
-        // hands out a bare connection delivers at once: it has nothing to stop, and is worth sparing.
-        guard type(of: subscription) != Connection.self else { return }
+        // Before anything else, for a publisher may be at work for ever without a value.
+        guard !subscription.hasNothingToStop else { return }
         if connection.isOpen { stage.keepCurrent(connection) }
       }
 

@@ -65,6 +65,15 @@ final class Model {
         if case .value(let value) = event, value.isMultiple(of: 3) { return }
         send(event)
       }
+    case .prefix(let upstream, var left):
+      let part = life.part()
+      run(upstream, part) { event in
+        guard case .value = event else { return send(event) }
+        left -= 1
+        if left == 0 { part.end() }
+        send(event)
+        if left == 0 { send(.finished) }
+      }
     case .merge(let upstreams): merge(upstreams, life, send)
     case .combineLatest(let a, let b): combineLatest(a, b, life, send)
     case .zip(let a, let b): zip(a, b, life, send)

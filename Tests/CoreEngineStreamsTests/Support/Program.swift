@@ -9,6 +9,7 @@ indirect enum Program {
   case never
   case map(Program, Int)
   case filter(Program)
+  case prefix(Program, Int)
   case merge([Program])
   case combineLatest(Program, Program)
   case zip(Program, Program)
@@ -22,7 +23,7 @@ indirect enum Program {
 
   static func random(depth: Int, using random: inout SplitMix) -> Program {
     func inner() -> Program { .random(depth: depth - 1, using: &random) }
-    let kind = Int.random(in: depth == 0 ? 0..<6 : 3..<18, using: &random)
+    let kind = Int.random(in: depth == 0 ? 0..<6 : 3..<19, using: &random)
     switch kind {
     case 0...4: return .input(Int.random(in: 0...1, using: &random))
     case 5:
@@ -39,7 +40,8 @@ indirect enum Program {
     case 13: return .flatMap(inner(), limit: .max, inner())
     case 14: return .switchToLatest(inner(), inner())
     case 15: return .append(inner(), inner())
-    case 16: return .catch(inner(), inner())
+    case 16: return .prefix(inner(), Int.random(in: 1...2, using: &random))
+    case 17: return .catch(inner(), inner())
     default:
       return Bool.random(using: &random)
         ? .shared(inner()) : .retry(inner(), Int.random(in: 0...2, using: &random))
@@ -61,6 +63,8 @@ indirect enum Program {
       return make(upstream).map { Self.add($0, offset) }.eraseToAnyPublisher()
     case .filter(let upstream):
       return make(upstream).filter { !$0.isMultiple(of: 3) }.eraseToAnyPublisher()
+    case .prefix(let upstream, let count):
+      return make(upstream).prefix(count).eraseToAnyPublisher()
     case .merge(let upstreams):
       if upstreams.count == 2 {
         return make(upstreams[0]).merge(with: make(upstreams[1])).eraseToAnyPublisher()
