@@ -198,6 +198,30 @@ import Testing
     }
   }
 
+  @Test func `A mapping that throws ends it and the newest`() {
+    let outer = Line()
+    let line = Line()
+    var errors: [any Error] = []
+    var received: [Int] = []
+    let token = outer.tryMap { value in
+      if value > 1 { throw Failed(code: value) }
+      return line.mapError { $0 as any Error }
+    }
+    .switchToLatest()
+    .sink { completion in
+      if case .failure(let error) = completion { errors.append(error) }
+    } receiveValue: { value in
+      received.append(value)
+    }
+    outer.send(1)
+    line.send(3)
+    outer.send(2)
+    line.send(4)
+    #expect(received == [3])
+    #expect(errors.map { $0 as? Failed } == [Failed(code: 2)])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `An endless publisher that never delivers is ended by cancelling`() {
     var token: AnyCancellable?
     var attempts = 0
