@@ -54,6 +54,25 @@ import Testing
     }
   }
 
+  @Test(arguments: Join.all, [true, false])
+  func `R-UNSUBINSIDE: cancelled or declined inside a value, not even what waits comes`(
+    join: Join, declines: Bool
+  ) {
+    let (a, b) = (Line(), Line())
+    let recorder = Recorder<Int, Failed> { recorder, event in
+      guard case .value = event else { return true }
+      for line in [b, a, b, a] { line.send(5) }
+      b.send(.finished)
+      a.send(.finished)
+      if !declines { recorder.cancel() }
+      return !declines
+    }
+    join.make(a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), nil).subscribe(recorder)
+    a.send(1)
+    b.send(2)
+    #expect(recorder.history.count == 2)
+  }
+
   @Test(arguments: Join.all)
   func `E-CANCELRACE: cancelled by another thread, the delivery that runs is the last`(join: Join) {
     let (a, b) = (Line(), Line())
