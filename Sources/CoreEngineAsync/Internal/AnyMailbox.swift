@@ -33,7 +33,8 @@ class AnyMailbox: @unchecked Sendable {
   final func beginReduction(from outer: ReductionScope?) -> ReductionScope {
     lastReduction += 1
     reduction.store(lastReduction)
-    return ReductionScope(mailbox: id, reduction: lastReduction, outer: outer)
+    return ReductionScope(
+      mailbox: id, reduction: lastReduction, outer: outer?.without(mailbox: id))
   }
 
   @usableFromInline

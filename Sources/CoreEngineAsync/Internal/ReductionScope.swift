@@ -32,6 +32,18 @@ struct ReductionScope: Sendable {
     self.outer = outer.map(Outer.init)
   }
 
+  /// What is left without the reduction of one core, which is over.
+  ///
+  /// A task that was begun in a reduction may outlive it, and lead to further reductions, which begin
+  /// further tasks. Each would drag all that went before along.
+  func without(mailbox: UInt) -> ReductionScope? {
+    let outer = outer?.scope
+    // No core is in it twice.
+    if self.mailbox == mailbox { return outer }
+    return ReductionScope(
+      mailbox: self.mailbox, reduction: reduction, outer: outer?.without(mailbox: mailbox))
+  }
+
   /// Whether this reduction, or one that it was begun from, is the given one.
   func isInside(mailbox: UInt, reduction: UInt) -> Bool {
     var scope = self
