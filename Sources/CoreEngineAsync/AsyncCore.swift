@@ -215,14 +215,26 @@ extension AsyncCore {
   /// A value derived from each state, without repeats: see ``AsyncCoreSelection``.
   ///
   /// ```swift
-  /// for await isEmpty in core.select({ $0.items.isEmpty }) { print(isEmpty) }
+  /// for await isEmpty in core.select(\.items.isEmpty) { print(isEmpty) }
   /// ```
+  ///
+  /// - Parameter transform: Called once for each state that an iteration gets, in that iteration's
+  ///   task.
+  public nonisolated func select<Value: Equatable & Sendable>(
+    _ transform: @escaping @Sendable (State) -> Value
+  ) -> AsyncCoreSelection<State, Value> {
+    // An overload, since a key path or function would be taken for a default argument before it.
+    select(.every, transform)
+  }
+
+  /// A value derived from each state, or only from the newest for a consumer that is slow, without
+  /// repeats: see ``AsyncCoreSelection``.
   ///
   /// - Parameters:
   ///   - delivery: Which states a slow consumer gets values of.
   ///   - transform: Called once for each state that an iteration gets, in that iteration's task.
   public nonisolated func select<Value: Equatable & Sendable>(
-    _ delivery: StateDelivery = .every, _ transform: @escaping @Sendable (State) -> Value
+    _ delivery: StateDelivery, _ transform: @escaping @Sendable (State) -> Value
   ) -> AsyncCoreSelection<State, Value> {
     AsyncCoreSelection(states: states(delivery), transform: transform)
   }
