@@ -139,6 +139,20 @@ import Testing
     #expect(await states.first { _ in true }?.number == 1_000)
   }
 
+  @Test func `What is left of a core that is gone holds its last state only`() async {
+    let probe = LifetimeProbe()
+    let owner = Owner(heavyCore(probe))
+    let states = owner.value!.states
+    var iterator = states.makeAsyncIterator()
+    for number in 1...100 { await owner.value?.action(number) }
+    owner.release()
+    #expect(await iterator.rest().count == 101)
+    #expect(probe.count <= 65)
+    iterator = states.makeAsyncIterator()
+    #expect(probe.count == 1)
+    #expect(await iterator.rest().map(\.number) == [100])
+  }
+
   @Test func `A core that is gone still delivers: every state, or the latest if unseen`() async {
     var core: TestCore? = TestCore<Int, Int>.adder()
     let every = core!.states

@@ -87,11 +87,13 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
 
   /// Ends every iteration, once it has delivered what it still has to: the core is gone.
   func end() {
-    let parked = guarded.withLock { guarded in
+    let (parked, tail) = guarded.withLock { guarded in
       guarded.isEnded = true
-      return guarded.parked.takeAll()
+      // No state will follow: what nobody has to read any more need not be kept.
+      return (guarded.parked.takeAll(), guarded.tail.take())
     }
     Self.resume(parked)
+    withExtendedLifetime(tail) {}
   }
 
   /// Wakes consumers; many of them from a task, so that the action need not wait for that.
