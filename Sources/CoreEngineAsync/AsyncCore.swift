@@ -93,17 +93,12 @@ extension AsyncCore {
   @inlinable
   nonisolated(nonsending) public func action(_ action: Action) async {
     let mailbox = store.mailbox(of: self)
-    if !mailbox._withUnsafeGuaranteedRef({ $0.begin() }) {
+    if mailbox._withUnsafeGuaranteedRef({ $0.begin() }) {
+      await reduceInTurn(action, mailbox)
+    } else {
       let mailbox = mailbox.takeUnretainedValue()
       if mailbox.isInsideReduction() { return mailbox.send(action, to: self) }
-      await mailbox.turn()
-    }
-    let scope = mailbox._withUnsafeGuaranteedRef {
-      $0.beginReduction(from: ReductionScope.current, noting: nil)
-    }
-    // Bound out here: inside the actor it costs two more changes of executor.
-    await ReductionScope.local.withValue(scope) {
-      await reduceInTurn(action, mailbox)
+      await reduceWhenTurnComes(action, mailbox)
     }
   }
 
@@ -117,11 +112,34 @@ extension AsyncCore {
     for action in actions { await self.action(action) }
   }
 
-  /// Reduces an action for a caller who has the turn, and gives the turn away.
+  /// Waits for the turn, and reduces an action then.
   ///
-  /// All on the actor: a busy caller, the main actor for instance, does not hold up what comes next.
+  /// Away from the caller's executor: a busy one, the main actor for instance, would hold up the core
+  /// from when its turn comes until it gets round to it.
+  @concurrent
+  @usableFromInline
+  nonisolated func reduceWhenTurnComes(_ action: Action, _ mailbox: Mailbox<Self>) async {
+    await mailbox.turn()
+    await reduceInTurn(action, .passUnretained(mailbox))
+  }
+
+  /// Reduces an action for a caller who has the turn, and gives the turn away.
   @inlinable
-  func reduceInTurn(_ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>) async {
+  nonisolated(nonsending) func reduceInTurn(
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>
+  ) async {
+    let scope = mailbox._withUnsafeGuaranteedRef {
+      $0.beginReduction(from: ReductionScope.current, noting: nil)
+    }
+    // Bound out here: inside the actor it costs two more changes of executor.
+    await ReductionScope.local.withValue(scope) {
+      await reduceAndFinish(action, mailbox)
+    }
+  }
+
+  /// All on the actor, so that a busy caller does not hold up what comes next.
+  @inlinable
+  func reduceAndFinish(_ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>) async {
     await reduceAndStore(action)
     mailbox._withUnsafeGuaranteedRef {
       $0.endReduction()
@@ -205,14 +223,26 @@ extension AsyncCore {
   /// A value derived from each state, without repeats: see ``AsyncCoreSelection``.
   ///
   /// ```swift
-  /// for await isEmpty in core.select({ $0.items.isEmpty }) { print(isEmpty) }
+  /// for await isEmpty in core.select(\.items.isEmpty) { print(isEmpty) }
   /// ```
+  ///
+  /// - Parameter transform: Called once for each state that an iteration gets, in that iteration's
+  ///   task.
+  public nonisolated func select<Value: Equatable & Sendable>(
+    _ transform: @escaping @Sendable (State) -> Value
+  ) -> AsyncCoreSelection<State, Value> {
+    // An overload, since a key path or function would be taken for a default argument before it.
+    select(.every, transform)
+  }
+
+  /// A value derived from each state, or only from the newest for a consumer that is slow, without
+  /// repeats: see ``AsyncCoreSelection``.
   ///
   /// - Parameters:
   ///   - delivery: Which states a slow consumer gets values of.
   ///   - transform: Called once for each state that an iteration gets, in that iteration's task.
   public nonisolated func select<Value: Equatable & Sendable>(
-    _ delivery: StateDelivery = .every, _ transform: @escaping @Sendable (State) -> Value
+    _ delivery: StateDelivery, _ transform: @escaping @Sendable (State) -> Value
   ) -> AsyncCoreSelection<State, Value> {
     AsyncCoreSelection(states: states(delivery), transform: transform)
   }

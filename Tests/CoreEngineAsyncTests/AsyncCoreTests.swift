@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite struct AsyncCoreTests {
+@Suite(.timeLimit(.minutes(1))) struct AsyncCoreTests {
   actor Counter: AsyncCore {
     enum Action: Sendable { case increase, decrease }
     struct State: Equatable, Sendable {
@@ -20,6 +20,11 @@ import Testing
       case .decrease: next.count -= 1
       }
       return next
+    }
+
+    func increaseTwice() async {
+      await action(.increase)
+      await self(.increase)
     }
   }
 
@@ -45,5 +50,59 @@ import Testing
     #expect(seen == Array(0...200))
     #expect(await names.next() == "nobody")
     #expect(await names.next() == nil)
+  }
+
+  @Test func `Reads properties of the state, and a call without actions does nothing`() async {
+    let core = Counter()
+    await core()
+    #expect(core.currentState == Counter.State())
+    #expect(core.user.name.count == 6)
+  }
+
+  @Test func `Acts from its own methods and from the main actor`() async {
+    let core = Counter()
+    await core.increaseTwice()
+    await MainActor.run { core.send(.increase) }
+    await Task { @MainActor in await core.action(.increase) }.value
+    #expect(core.count == 4)
+  }
+
+  @Test func `Works as a generic and as an existential`() async {
+    func act<Core: AsyncCore>(_ core: Core, _ action: Core.Action) async -> Core.State {
+      core.send(action)
+      await core.action(action)
+      return core.currentState
+    }
+    #expect(await act(Counter(), .increase).count == 2)
+    let core: any AsyncCore<Counter.State, Counter.Action> = Counter()
+    #expect(await act(core, .increase) == Counter.State(count: 2))
+  }
+
+  private actor Failing: AsyncCore {
+    let store = AsyncCoreStore(initialState: 0)
+
+    func reduce(state: Int, action: Int) async throws -> Int { throw TestError() }
+  }
+
+  @Test func `An error that nobody handles is told of, in debug builds`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let core = Failing()
+      await core.action(1)
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let lines = message.split(separator: "\n").filter { $0.hasPrefix("CoreEngine:") }
+    #if DEBUG
+      #expect(
+        lines == [
+          """
+          CoreEngine: Failing has no handleError(error:), so this error of an effect or action was \
+          ignored: TestError()
+          """
+        ])
+    #else
+      #expect(lines.isEmpty)
+    #endif
   }
 }

@@ -2,11 +2,32 @@ internal import CoreEngineKernel
 
 /// Counts the live instances of what it is put into.
 public final class LifetimeProbe: Sendable {
-  private let alive = Locked(0)
+  private struct State {
+    var alive = 0
+    var maximum = 0
+    var waiting: [(limit: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Locked(State())
 
   public init() {}
 
-  public var count: Int { alive.withLock { $0 } }
+  public var count: Int { state.withLock { $0.alive } }
+
+  /// The most that ever lived at once.
+  public var maximum: Int { state.withLock { $0.maximum } }
+
+  /// Waits until no more than so many are alive.
+  public func falls(to limit: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.alive <= limit { return true }
+        state.waiting.append((limit, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
 
   /// An object to be captured or stored by what is watched.
   public func object() -> Object { Object(of: self) }
@@ -16,9 +37,20 @@ public final class LifetimeProbe: Sendable {
 
     fileprivate init(of probe: LifetimeProbe) {
       self.probe = probe
-      probe.alive.withLock { $0 += 1 }
+      probe.state.withLock { state in
+        state.alive += 1
+        state.maximum = max(state.maximum, state.alive)
+      }
     }
 
-    deinit { probe.alive.withLock { $0 -= 1 } }
+    deinit {
+      let resumed = probe.state.withLock { state in
+        state.alive -= 1
+        let alive = state.alive
+        defer { state.waiting.removeAll { $0.limit >= alive } }
+        return state.waiting.filter { $0.limit >= alive }
+      }
+      for waiter in resumed { waiter.continuation.resume() }
+    }
   }
 }

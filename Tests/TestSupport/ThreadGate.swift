@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// A place where a thread stops until a test lets it go on.
 public final class ThreadGate: Sendable {
@@ -17,6 +17,16 @@ public final class ThreadGate: Sendable {
   /// Waits until somebody has arrived.
   public func waitUntilEntered() {
     arrived.wait()
+  }
+
+  /// Waits for the same, without holding up a thread of the concurrency pool.
+  public func entered() async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        self.waitUntilEntered()
+        continuation.resume()
+      }
+    }
   }
 
   /// Lets everybody through, now and later.

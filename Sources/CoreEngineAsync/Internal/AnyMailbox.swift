@@ -40,7 +40,8 @@ class AnyMailbox: @unchecked Sendable {
   ) -> ReductionScope {
     lastReduction += 1
     reduction.store(lastReduction)
-    return ReductionScope(mailbox: id, reduction: lastReduction, outer: outer, copies: copies)
+    return ReductionScope(
+      mailbox: id, reduction: lastReduction, outer: outer?.without(mailbox: id), copies: copies)
   }
 
   @usableFromInline

@@ -42,12 +42,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   }
 
   /// Waits for the turn.
-  ///
-  /// Away from the caller's executor, so that a busy one (the main actor's, say) does not hold up
-  /// the core once its turn has come.
-  @concurrent
-  @usableFromInline
-  func turn() async {
+  nonisolated(nonsending) func turn() async {
     await withUnsafeContinuation { continuation in
       let hasTurn = withQueue { $0.queue.join(continuation) }
       if hasTurn { continuation.resume() }

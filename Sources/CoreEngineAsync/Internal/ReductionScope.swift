@@ -3,7 +3,6 @@
 /// Bound as a task-local for each reduction, so that it is seen by the task that reduces and by its
 /// children. A core that is asked to `action` from inside its own reduction must not wait for its
 /// turn: it would wait for itself.
-
 @usableFromInline
 struct ReductionScope: Sendable {
   // The wrapper written out, for inlinable code to reach it.
@@ -29,11 +28,24 @@ struct ReductionScope: Sendable {
   /// Only there to be held by whoever holds this scope.
   private let copies: Copies?
 
-  init(mailbox: UInt, reduction: UInt, outer: ReductionScope?, copies: Copies?) {
+  init(mailbox: UInt, reduction: UInt, outer: ReductionScope?, copies: Copies? = nil) {
     self.mailbox = mailbox
     self.reduction = reduction
     self.outer = outer.map(Outer.init)
     self.copies = copies
+  }
+
+  /// What is left without the reduction of one core, which is over.
+  ///
+  /// A task that was begun in a reduction may outlive it, and lead to further reductions, which begin
+  /// further tasks. Each would drag all that went before along.
+  func without(mailbox: UInt) -> ReductionScope? {
+    let outer = outer?.scope
+    // No core is in it twice.
+    if self.mailbox == mailbox { return outer }
+    return ReductionScope(
+      mailbox: self.mailbox, reduction: reduction, outer: outer?.without(mailbox: mailbox),
+      copies: copies)
   }
 
   /// Whether this reduction, or one that it was begun from, is the given one.

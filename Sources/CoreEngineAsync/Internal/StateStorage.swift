@@ -69,32 +69,31 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   func store(_ next: State) {
     let isNew = next != current
     var released = next
-    var unread: StateChunk<State>?
+    var tail: StateChunk<State>?
     let parked = guarded.withLock { guarded -> ParkingLot<Continuation>.Parked? in
       swap(&current, &released)
       guard isNew else { return nil }
       guarded.version += 1
-      if guarded.tail != nil {
-        if isKnownUniquelyReferenced(&guarded.tail) {
-          unread = guarded.tail.take()
-        } else {
-          guarded.tail = guarded.tail?.append(current)
-        }
-      }
+      let isRead = guarded.tail != nil && !isKnownUniquelyReferenced(&guarded.tail)
+      // Out in any case: even while it is read here, its last reader may let go of it.
+      tail = guarded.tail.take()
+      if isRead { guarded.tail = tail?.append(current) }
       return guarded.parked.isEmpty ? nil : guarded.parked.takeAll()
     }
     if let parked { Self.resume(parked) }
     // Whatever these alone kept alive goes only now, when nothing is locked.
-    withExtendedLifetime((released, unread)) {}
+    withExtendedLifetime((released, tail)) {}
   }
 
   /// Ends every iteration, once it has delivered what it still has to: the core is gone.
   func end() {
-    let parked = guarded.withLock { guarded in
+    let (parked, tail) = guarded.withLock { guarded in
       guarded.isEnded = true
-      return guarded.parked.takeAll()
+      // No state will follow: what nobody has to read any more need not be kept.
+      return (guarded.parked.takeAll(), guarded.tail.take())
     }
     Self.resume(parked)
+    withExtendedLifetime(tail) {}
   }
 
   /// Wakes consumers; many of them from a task, so that the action need not wait for that.

@@ -1,0 +1,71 @@
+import CoreEngineAsync
+import TestSupport
+import Testing
+
+/// A2: `send` and `action` share one queue; what one caller hands over first is reduced first.
+@Suite(.timeLimit(.minutes(1))) struct A2OrderContractTests {
+  private struct Item: Equatable, Sendable {
+    var sender: Int
+    var number: Int
+  }
+
+  /// A core that notes in its log what it reduces, and counts it in its state.
+  private func logger(_ log: Log<Item>) -> TestCore<Int, Item> {
+    TestCore(0) { _, state, item in
+      log.append(item)
+      return state + 1
+    }
+  }
+
+  @Test func `A-ORDER: 1,000 sends of one place keep their order, against rival senders`() async {
+    for _ in 0..<20 {
+      let log = Log<Item>()
+      let core = logger(log)
+      let rivals = [TaskPriority.background, .high].enumerated().map { index, priority in
+        Task.detached(priority: priority) {
+          for number in 0..<100 { core.send(Item(sender: index, number: number)) }
+        }
+      }
+      for number in 0..<1_000 { core.send(Item(sender: 2, number: number)) }
+      await core.reaches { $0 == 1_200 }
+      for (sender, count) in [100, 100, 1_000].enumerated() {
+        #expect(log.values.filter { $0.sender == sender }.map(\.number) == Array(0..<count))
+      }
+      for rival in rivals { await rival.value }
+    }
+  }
+
+  @Test func `A-ORDER: sends and awaited actions of one task are reduced as they were written`()
+    async
+  {
+    let core = TestCore<[Int], Int>.recorder()
+    for number in 0..<500 {
+      if number.isMultiple(of: 3) { await core.action(number) } else { core.send(number) }
+    }
+    await core(500, 501)
+    #expect(core.currentState == Array(0...501))
+  }
+
+  @Test func `A-ORDER: each of 8 tasks that send and await keeps its own order`() async {
+    let log = Log<Item>()
+    let core = logger(log)
+    await withTaskGroup { group in
+      for sender in 0..<8 {
+        group.addTask {
+          for number in 0..<300 {
+            let item = Item(sender: sender, number: number)
+            if (number + sender).isMultiple(of: 3) {
+              await core.action(item)
+            } else {
+              core.send(item)
+            }
+          }
+        }
+      }
+    }
+    await core.reaches { $0 == 2_400 }
+    for sender in 0..<8 {
+      #expect(log.values.filter { $0.sender == sender }.map(\.number) == Array(0..<300))
+    }
+  }
+}
