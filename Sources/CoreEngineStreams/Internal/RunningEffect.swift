@@ -31,8 +31,7 @@ final class RunningEffect<Target: PublisherCore, Failure: Error>: Subscriber {
     guard connection.finish() else { return }
     leave()
     if case .failure(let error) = completion {
-      // By way of `Any`: where `Failure` is `any Error`, converting it at once would wrap it again.
-      ErrorHandling.handle((error as Any) as! any Error) { core }
+      ErrorHandling.handle(unwrapped(error)) { core }
     }
   }
 
