@@ -64,9 +64,20 @@ where Upstream.Failure == Never, Upstream.Output: Sendable {
     ///
     /// - Returns: `nil` at the end, or when the task has been cancelled.
     public mutating func next() async -> Element? {
-      // The stream would hand out what it has kept.
-      if Task.isCancelled { token.cancel() }
+      // A cancelled stream would still hand out what it has kept.
       let next = await base.next()
+      return Task.isCancelled ? nil : next
+    }
+
+    /// Waits for the next value, without leaving the caller's isolation.
+    ///
+    /// - Parameter actor: The caller's isolation.
+    /// - Returns: `nil` at the end, or when the task has been cancelled.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async -> Element? {
+      let next = await base.next(isolation: actor)
       return Task.isCancelled ? nil : next
     }
   }

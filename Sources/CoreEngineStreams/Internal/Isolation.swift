@@ -2,7 +2,8 @@
 ///
 /// - Parameter isolation: Where the operator was called.
 func requireIsolation(_ isolation: any Actor) {
-  // Keeps its message in release builds, unlike `precondition`.
+  // Only what was taken around the compiler's checks gets here. Newer runtimes stop the program in
+  // words of their own, older ones with these, in release builds, too.
   isolation.preconditionIsolated(
     """
     CoreEngine: a publisher that delivers in the isolation of an actor was used outside of it. \
