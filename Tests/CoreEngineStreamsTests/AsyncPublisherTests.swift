@@ -55,11 +55,15 @@ import Testing
 
   @Test func `Cancelling the task of a loop ends the loop and the subscription`() async {
     let log = Log<Int>()
-    let task = Task { for await value in waiting.values { log.append(value) } }
+    let task = Task {
+      var iterator = waiting.values.makeAsyncIterator()
+      while let value = await iterator.next(isolation: #isolation) { log.append(value) }
+      // By being cancelled, not by being released.
+      return withExtendedLifetime(iterator) { upstream.cancels }
+    }
     #expect(await log.values(1) == [7])
     task.cancel()
-    #expect(upstream.cancels == 1)
-    await task.value
+    #expect(await task.value == 1)
     #expect(log.values == [7])
   }
 

@@ -49,12 +49,13 @@ import Testing
         subscriber.receive(subscription: upstream)
         subscriber.receive(7)
       }
-      for try await value in source.values { log.append(value) }
+      var iterator = source.values.makeAsyncIterator()
+      while let value = try await iterator.next(isolation: #isolation) { log.append(value) }
+      return withExtendedLifetime(iterator) { upstream.cancels }
     }
     #expect(await log.values(1) == [7])
     task.cancel()
-    #expect(upstream.cancels == 1)
-    try await task.value
+    #expect(try await task.value == 1)
     #expect(log.values == [7])
   }
 
