@@ -65,6 +65,17 @@ import Testing
     token.cancel()
   }
 
+  @Test func `A value does not overtake one that waits, though the time has come`() async {
+    let token = throttled(latest: false).note(in: log)
+    subject.send(1)
+    subject.send(2)
+    clock.jump(by: .seconds(10))
+    subject.send(3)
+    #expect(log.values == [1])
+    #expect(await log.values(2) == [1, 2])
+    token.cancel()
+  }
+
   @Test func `The value that waits is delivered before the end`() async {
     let token = throttled().note(in: log)
     subject.send(1)

@@ -134,6 +134,11 @@ public final class TestClock: Clock, Sendable {
     state.withLock { $0.now = max($0.now, end) }
   }
 
+  /// Lets time pass that nobody who waits has noticed yet.
+  public func jump(by duration: Duration) {
+    state.withLock { $0.now = $0.now.advanced(by: duration) }
+  }
+
   private func nextNumber() -> Int {
     state.withLock { state in
       state.number += 1
