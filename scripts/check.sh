@@ -28,21 +28,52 @@ lint() {
     xargs -0 swift format lint --strict
 }
 
-# The modules import each other and what a system calls its C library; the lock file, the lock.
+# The modules import each other and what a system calls its C library; the lock file, the lock; the
+# bridge to Combine, that.
 imports() {
   local lock=Sources/CoreEngineKernel/Internal/Locked.swift
+  local bridge=Sources/CoreEngineStreams/CombineBridge.swift
   local modules='CoreEngine[A-Za-z]*|Darwin|Glibc|Musl|Android|WASILibc|ucrt'
-  [[ -f $lock ]]
+  [[ -f $lock && -f $bridge ]]
   { grep -rnE '^([^/]*[[:space:]])?import [A-Za-z]' Sources || true; } |
     { grep -vE ":([^/]*[[:space:]])?import ($modules)\$" || true; } |
     { grep -vE "^$lock:.*import (os|Synchronization)\$" || true; } |
+    { grep -vE "^$bridge:.*import Combine\$" || true; } |
     refuse 'A library target must not import this:'
 }
 
-# Tests wait for events. Files that may do otherwise: none.
+# Tests wait for events. The clock of the tests has a sleep, as every clock does, in which no time
+# passes; and its own tests call it.
 waits() {
+  local clock='Tests/TestSupport/TestClock|Tests/CoreEngineStreamsTests/TestClockTests'
   { grep -rnE 'Task\.yield|sleep\(' Tests || true; } |
+    { grep -vE "^($clock)\.swift:.*(func |clock\.)sleep\(until" || true; } |
     refuse 'A test waits for an event, not for time to pass:'
+}
+
+# Type-checks what only Apple platforms compile, the bridge to Combine and their branch of the lock,
+# against stand-ins that make `canImport` true. (Data races are found after type checking, hence
+# -emit-sil.)
+apple_branches() {
+  local scratch=.build/apple name
+  local flags=(
+    -swift-version 6 -warnings-as-errors -package-name coreengine -I "$scratch"
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+    -enable-upcoming-feature MemberImportVisibility
+  )
+  rm -rf "$scratch"
+  mkdir -p "$scratch"
+  for name in os Combine; do
+    swiftc -emit-module -swift-version 6 -parse-as-library -module-name "$name" \
+      -o "$scratch/$name.swiftmodule" "Fixtures/AppleStandIns/$name.swift"
+  done
+  for name in Kernel Sync; do
+    find "Sources/CoreEngine$name" -name '*.swift' -print0 |
+      xargs -0 swiftc -emit-module -parse-as-library -module-name "CoreEngine$name" \
+        -o "$scratch/CoreEngine$name.swiftmodule" "${flags[@]}"
+  done
+  find Sources/CoreEngineStreams -name '*.swift' -print0 |
+    xargs -0 swiftc -emit-sil -wmo -o /dev/null -parse-as-library -module-name CoreEngineStreams "${flags[@]}"
 }
 
 # Runs a program of a client package and compares what it prints with expected.txt.
@@ -95,6 +126,7 @@ sanitize() {
 step 'format' lint
 step 'imports' imports
 step 'no waiting for time in tests' waits
+step 'branches for Apple platforms' apple_branches
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
 step 'release build' swift build -c release

@@ -1,5 +1,5 @@
 // E-OVERLOAD: an effect publishes the core's own actions.
-// expected: cannot convert value of type 'String' to expected argument type 'Counter.Action'
+// expected: requires that 'Just<String>' conform to 'AsyncSequence'
 // expected: requires the types 'Counter.Action' and 'String' be equivalent
 import CoreEngineStreams
 

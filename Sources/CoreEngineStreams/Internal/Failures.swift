@@ -11,6 +11,20 @@ func failForValueInUse() -> Never {
     """)
 }
 
+/// Stops the program because an operator of time was given a duration that means nothing.
+///
+/// - Parameters:
+///   - name: What the duration is for.
+///   - duration: The duration.
+func requireDuration<Duration: DurationProtocol>(_ name: StaticString, _ duration: Duration) {
+  if duration >= .zero { return }
+  fatalError(
+    """
+    CoreEngine: \(name) was given \(duration), and time does not run backwards. Pass a duration that \
+    is zero or more.
+    """)
+}
+
 /// Stops the program because an operator was given a number that means nothing.
 ///
 /// - Parameters:
