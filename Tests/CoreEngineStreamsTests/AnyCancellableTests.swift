@@ -39,6 +39,16 @@ import Testing
     #expect(subscription.cancels == 1)
   }
 
+  @Test func `What stands for another token shares its end`() {
+    let subscription = CountedSubscription()
+    let inner = AnyCancellable(subscription)
+    let outer = AnyCancellable(inner)
+    outer.cancel()
+    #expect(subscription.cancels == 1)
+    inner.cancel()
+    #expect(subscription.cancels == 1)
+  }
+
   @Test func `A closure may cancel the token that calls it`() {
     let calls = Log<Int>()
     let tokens = Log<AnyCancellable>()
@@ -67,5 +77,21 @@ import Testing
     #expect(calls.values == [2])
     token.cancel()
     #expect(calls.values == [2, 1])
+  }
+
+  @Test func `Ends alone when it is taken out of what kept it, or replaced there`() {
+    let calls = Log<Int>()
+    func token(_ index: Int) -> AnyCancellable { AnyCancellable { calls.append(index) } }
+    var set: Set<AnyCancellable> = []
+    let first = token(0)
+    first.store(in: &set)
+    token(1).store(in: &set)
+    set = set.filter { $0 == first }
+    #expect(calls.values == [1])
+
+    var latest = token(2)
+    latest = token(3)
+    #expect(calls.values == [1, 2])
+    withExtendedLifetime(latest) {}
   }
 }

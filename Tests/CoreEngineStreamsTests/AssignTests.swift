@@ -48,4 +48,17 @@ import Testing
     #expect(second.value == 1)
     withExtendedLifetime(tokens) {}
   }
+
+  @Test func `An end upstream leaves a published property as it is, and open`() {
+    final class Owner { @Published var value = 0 }
+    let owner = Owner()
+    let recording = owner.$value.record()
+    let subject = PassthroughSubject<Int, Never>()
+    let token = subject.assign(to: \.value, on: owner)
+    subject.send(1)
+    subject.send(completion: .finished)
+    owner.value = 2
+    #expect(recording.history == [0, 1, 2])
+    token.cancel()
+  }
 }

@@ -66,4 +66,22 @@ import Testing
         result?.errorText.contains("read or set while it was being changed in place") == true)
     }
   }
+
+  @Test func `Each subscriber gets the value of the moment, and what is sent until it leaves`() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let first = subject.record()
+    subject.send(1)
+    let second = subject.record()
+    subject.send(2)
+    first.cancel()
+    subject.send(3)
+    let third = subject.record()
+    second.cancel()
+    first.cancel()
+    subject.send(4)
+    #expect(first.history == [0, 1, 2])
+    #expect(second.history == [1, 2, 3])
+    #expect(third.history == [3, 4])
+    #expect(subject.value == 4)
+  }
 }

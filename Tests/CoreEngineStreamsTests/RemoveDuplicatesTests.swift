@@ -16,6 +16,55 @@ import Testing
         == [1, 4, 7, .finished])
   }
 
+  @Test func `Compares the last value passed on with each new one, once, and not the first`() {
+    var compared: [[Int]] = []
+    let highest = [3, 1, 4, 4, 5, 2].publisher.removeDuplicates { last, new in
+      compared.append([last, new])
+      return new <= last
+    }
+    #expect(highest.record().history == [3, 4, 5, .finished])
+    #expect(compared == [[3, 1], [3, 4], [4, 4], [4, 5], [5, 2]])
+  }
+
+  @Test func `A comparison that always says the same lets one value pass, or all`() {
+    let numbers = [1, 1, 2].publisher
+    #expect(numbers.removeDuplicates { _, _ in true }.record().history == [1, .finished])
+    #expect(numbers.removeDuplicates { _, _ in false }.record().history == [1, 1, 2, .finished])
+  }
+
+  @Test func `An end is compared with nothing`() {
+    var comparisons = 0
+    func compare(_ one: Int, _ other: Int) -> Bool {
+      comparisons += 1
+      return false
+    }
+    let subject = PassthroughSubject<Int, Failed>()
+    let failing = subject.removeDuplicates(by: compare).record()
+    subject.send(1)
+    subject.send(completion: .failure(Failed()))
+    let empty = Empty<Int, Never>().removeDuplicates(by: compare).record()
+    #expect(failing.history == [1, .failure(Failed())])
+    #expect(empty.history == [.finished])
+    #expect(comparisons == 0)
+  }
+
+  @Test func `What the comparison sends is compared after what it was asked about`() {
+    let subject = PassthroughSubject<Int, Never>()
+    var compared: [[Int]] = []
+    let recording = subject.removeDuplicates { last, new in
+      compared.append([last, new])
+      if new == 2 {
+        subject.send(3)
+        subject.send(3)
+      }
+      return last == new
+    }.record()
+    subject.send(1)
+    subject.send(2)
+    #expect(recording.history == [1, 2, 3])
+    #expect(compared == [[1, 2], [2, 3], [3, 3]])
+  }
+
   @Test func `Each subscription compares for itself, and its first value passes`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let publisher = subject.removeDuplicates()
@@ -59,5 +108,14 @@ import Testing
     core.action(.other(6))
     #expect(counts.history == [0, 1])
     #expect(late.history == [1])
+  }
+
+  @Test func `D-SELECT: a property repeats with each new state unless it is told not to`() {
+    let core = TallyCore()
+    let byKeyPath = core.$state.map(\.count).record()
+    let byClosure = core.$state.map { $0.count }.record()
+    core(.other(1), .nothing, .add(1), .other(2))
+    #expect(byKeyPath.history == [0, 0, 1, 1])
+    #expect(byClosure.history == [0, 0, 1, 1])
   }
 }

@@ -54,4 +54,51 @@ import Testing
     #expect(log == ["value", "end"])
     #expect(recording.history == [1, .finished])
   }
+
+  @Test func `An end inside the end is not another one`() {
+    var feed: AnySubscriber<Int, Failed>?
+    let recording = Improvised<Int, Failed> { feed = $0 }.record {
+      _ in
+    } atEnd: {
+      feed?.receive(1)
+      feed?.receive(completion: .failure(Failed()))
+    }
+    feed?.receive(completion: .finished)
+    #expect(recording.history == [.finished])
+  }
+
+  /// How a sink ends whose closures held the last reference to what ends its subject.
+  enum Ending: CaseIterable { case cancel, dropToken, finish }
+
+  @Test(arguments: Ending.allCases, [true, false])
+  func `What a deinit of its captures sends does not reach it`(ending: Ending, inValue: Bool) {
+    let subject = PassthroughSubject<Int, Failed>()
+    var history: [Event<Int, Failed>] = []
+    var releases = 0
+    var token: AnyCancellable?
+    do {
+      let object = OnDeinit {
+        releases += 1
+        subject.send(1)
+        subject.send(completion: .failure(Failed()))
+      }
+      let (valueHolds, endHolds) = inValue ? (object, nil) : (nil, object)
+      token = subject.sink {
+        history.append(Event($0))
+        withExtendedLifetime(endHolds) {}
+      } receiveValue: {
+        history.append(.value($0))
+        withExtendedLifetime(valueHolds) {}
+      }
+    }
+    #expect(releases == 0)
+    switch ending {
+    case .cancel: token?.cancel()
+    case .dropToken: token = nil
+    case .finish: subject.send(completion: .finished)
+    }
+    #expect(releases == 1)
+    #expect(history == (ending == .finish ? [.finished] : []))
+    withExtendedLifetime(token) {}
+  }
 }

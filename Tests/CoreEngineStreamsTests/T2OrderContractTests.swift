@@ -166,6 +166,28 @@ import Testing
     #expect(inner?.history == (feed.current == nil ? [3] : [2, 3]))
   }
 
+  @Test(arguments: Source.allCases)
+  func `R-SUBINSIDE: a subscriber may subscribe again and again as it subscribes`(source: Source) {
+    let feed = source.make()
+    let recorder = Recorder<Int, Never> { recorder, event in
+      if event == .subscription, recorder.subscriptions.count < 10 {
+        feed.publisher.subscribe(recorder)
+      }
+      return true
+    }
+    feed.publisher.subscribe(recorder)
+    let begin =
+      Array(repeating: .subscription, count: 10)
+      + Array(repeating: feed.replay, count: 10).joined()
+    #expect(recorder.history == begin)
+    feed.send(1)
+    for index in stride(from: 0, to: 10, by: 2) { recorder.subscriptions[index].cancel() }
+    feed.send(2)
+    #expect(
+      recorder.history
+        == begin + Array(repeating: 1, count: 10) + Array(repeating: 2, count: 5))
+  }
+
   @Test func `A value sent while the replay is delivered follows it`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let recorder = Recorder<Int, Never> { _, event in

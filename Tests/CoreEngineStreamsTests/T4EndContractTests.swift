@@ -53,6 +53,48 @@ import Testing
     #expect(second.history == [1, .finished])
   }
 
+  @Test func `E-TERMINAL: a value that is set while the end is delivered is stored, not heard`() {
+    let subject = CurrentValueSubject<Int, Failed>(0)
+    let first = subject.record { _ in
+    } atEnd: {
+      subject.value = 1
+    }
+    let second = subject.record()
+    subject.send(completion: .finished)
+    #expect(subject.value == 1)
+    #expect(first.history == [0, .finished])
+    #expect(second.history == [0, .finished])
+  }
+
+  @Test(arguments: [Completion.finished, .failure(Failed(code: 1))])
+  func `E-TERMINAL: a subject may be ended from inside a delivery that waited`(end: Completion) {
+    func check(
+      _ subject: some Publisher<Int, Failed>, replay: [Event<Int, Failed>],
+      send: @escaping (Int) -> Void, complete: @escaping (Completion) -> Void
+    ) {
+      var depth = 0
+      let first = subject.record { value in
+        depth += 1
+        #expect(depth == 1)
+        if value == 1 { send(2) }
+        if value == 2 { complete(end) }
+        depth -= 1
+      }
+      let second = subject.record()
+      send(1)
+      send(3)
+      #expect(first.history == replay + [1, 2, Event(end)])
+      #expect(second.history == first.history)
+    }
+    let passthrough = PassthroughSubject<Int, Failed>()
+    check(
+      passthrough, replay: [], send: passthrough.send(_:),
+      complete: passthrough.send(completion:))
+    let current = CurrentValueSubject<Int, Failed>(0)
+    check(
+      current, replay: [0], send: current.send(_:), complete: current.send(completion:))
+  }
+
   /// What a publisher that breaks the rules does to its subscriber, and what a sink makes of it.
   static let offences:
     [(

@@ -56,4 +56,54 @@ import Testing
     #expect(recorder.history == [.subscription, 0, 1, .finished])
     #expect(fired == 1)
   }
+
+  typealias Subject = PassthroughSubject<Int, Failed>
+
+  static var never: AnyPublisher<Int, Failed> {
+    Empty(completeImmediately: false).eraseToAnyPublisher()
+  }
+
+  /// Operators that end one upstream while they go on, or before they pass on an end. Each is given
+  /// a source that sends 1 and 2 and fails, and a publisher to be ended by that.
+  static let joints:
+    [(String, @Sendable (Subject, AnyPublisher<Int, Failed>) -> any Publisher<Int, Failed>)] = [
+      ("merge", { $0.filter { _ in false }.merge(with: $1) }),
+      ("combineLatest", { $0.combineLatest($1) { $0 + $1 } }),
+      ("zip", { $0.zip($1) { $0 + $1 } }),
+      ("flatMap", { source, ended in source.flatMap { $0 == 1 ? ended : never } }),
+      (
+        "switchToLatest",
+        { source, ended in source.map { $0 == 1 ? ended : never }.switchToLatest() }
+      ),
+    ]
+
+  @Test(arguments: joints.indices)
+  func `O-ALIENLOCK: whoever holds a lock may cancel while the end of an upstream waits for it`(
+    index: Int
+  ) {
+    let (name, join) = Self.joints[index]
+    let users = Locked(())
+    let tokens = Log<AnyCancellable>()
+    let teardowns = Log<Bool>()
+    let ended = AnyPublisher<Int, Failed> { _ in
+      AnyCancellable {
+        // Another thread cancels everything, holding the lock that this thread is about to take.
+        onThreads(1) { _ in
+          users.withLock { _ in
+            for token in tokens.removeAll() { token.cancel() }
+          }
+        }
+        users.withLock { _ in teardowns.append(true) }
+      }
+    }
+    let source = Subject()
+    let recording = join(source, ended).record()
+    tokens.append(recording.token)
+    source.send(1)
+    source.send(2)
+    source.send(completion: .failure(Failed()))
+    #expect(teardowns.count == 1, "\(name)")
+    // It was cancelled before the failure could be passed on.
+    #expect(recording.history == [], "\(name)")
+  }
 }

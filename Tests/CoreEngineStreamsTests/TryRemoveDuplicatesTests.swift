@@ -22,6 +22,20 @@ import Testing
     #expect(recording.history == [1, 2, .failure(Failed(code: 2))])
   }
 
+  @Test func `Once it has thrown, the comparison is not called again`() {
+    var compared: [[Int]] = []
+    var feed: AnySubscriber<Int, Never>?
+    let recording = Improvised<Int, Never> { feed = $0 }.tryRemoveDuplicates { last, new in
+      compared.append([last, new])
+      if new == 3 { throw Failed() }
+      return last == new
+    }.asFailed().record()
+    for value in [1, 2, 2, 3, 3, 4] { feed?.receive(value) }
+    feed?.receive(completion: .finished)
+    #expect(recording.history == [1, 2, .failure(Failed())])
+    #expect(compared == [[1, 2], [2, 2], [2, 3]])
+  }
+
   @Test func `R-SELECTDUP: what a sink sends is compared with what it received`() {
     let subject = PassthroughSubject<Int, Never>()
     let recording = subject.tryRemoveDuplicates(by: ==).asFailed().record {
