@@ -186,10 +186,10 @@ import Testing
 
   @Test func `R-SELECTDUP: a literal takes the fast way, inside a chain, too`() {
     let core = TallyCore()
-    let counts = core.$state.map(\.count)
-    #expect(
-      type(of: counts)
-        == Publishers.MapKeyPath<Published<TallyCore.State>.Publisher, Int>.self)
+    // Compared as `Any`: for a value of which only the type is used, Swift 6.3 stops compiling when it
+    // optimises.
+    let counts: Any = core.$state.map(\.count)
+    #expect(counts is Publishers.MapKeyPath<Published<TallyCore.State>.Publisher, Int>)
     var seen: [Int] = []
     let token = core.$state.map(\.count).removeDuplicates().sink { seen.append($0) }
     for action in [TallyCore.Action.other(1), .add(2), .nothing, .add(1)] { core.action(action) }

@@ -109,5 +109,6 @@ import Testing
     #expect(probe.count == 50)
     recording.cancel()
     #expect(probe.count == 0)
+    withExtendedLifetime(lines) {}
   }
 }
