@@ -116,11 +116,18 @@ three_modules() {
   client ThreeModules App release
 }
 
-# On Linux the sanitizer does not see into Synchronization.Mutex; see Locked.swift.
+# Where the time limit strikes, something hangs: tests wait for events, without limits of their own.
+limited() {
+  if command -v timeout >/dev/null; then timeout -k 10 "$@"; else shift && "$@"; fi
+}
+
+# On Linux the sanitizer does not see into Synchronization.Mutex; see Locked.swift. Unoptimised code
+# reads the result of a continuation that has been resumed before its task was suspended, which
+# needs nothing and races with nothing, but is reported (swiftlang/swift#57803); hence -O.
 sanitize() {
   local flags=()
-  [[ $(uname) != Linux ]] || flags=(-Xswiftc -DCOREENGINE_PTHREAD_LOCK)
-  swift test --sanitize=thread --scratch-path .build/tsan ${flags[@]+"${flags[@]}"}
+  [[ $(uname) != Linux ]] || flags=(-Xswiftc -DCOREENGINE_PTHREAD_LOCK -Xswiftc -O)
+  limited 1200 swift test --sanitize=thread --scratch-path .build/tsan ${flags[@]+"${flags[@]}"}
 }
 
 step 'format' lint
@@ -130,7 +137,7 @@ step 'branches for Apple platforms' apple_branches
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
 step 'release build' swift build -c release
-step 'tests' swift test
+step 'tests' limited 600 swift test
 step 'client: CoreEngineSync alone' sync_only
 step 'client: CoreEngine' client Umbrella Umbrella release
 step 'client: default isolation' default_isolation

@@ -137,6 +137,39 @@ import Testing
     @TaskLocal static var first: Core?
   }
 
+  @Test func `A task begun in a reduction is not inside the next one of the same drain`() async {
+    let gates = (first: Gate(), late: Gate(), busy: Gate())
+    let late = Log<Task<Void, Never>>()
+    let core = Core([]) { [log] core, state, action in
+      switch action {
+      case "first": await gates.first.pass()
+      case "outer":
+        late.append(
+          Task {
+            await gates.late.pass()
+            log.append("calls")
+            await core.action("late")
+            log.append("returned")
+          })
+      case "busy": await gates.busy.pass()
+      default: break
+      }
+      log.append(action)
+      return state + [action]
+    }
+    core.send("first")
+    await gates.first.entered()
+    // All three are drained in one go, once the first is over.
+    for action in ["outer", "busy", "last"] { core.send(action) }
+    gates.first.open()
+    await gates.busy.entered()
+    gates.late.open()
+    _ = await log.values(3)
+    gates.busy.open()
+    await late.values[0].value
+    #expect(log.values == ["first", "outer", "calls", "busy", "last", "late", "returned"])
+  }
+
   @Test func `A reduction that begins a task that acts, and so on, leaves no trail`() async {
     let depths = Log<Int>()
     let last = Gate()

@@ -217,7 +217,7 @@ import Testing
       .delay(for: .milliseconds(1))
       .debounce(for: .milliseconds(1))
       .throttle(for: .milliseconds(1), latest: false)
-      .timeout(.seconds(60))
+      .timeout(.seconds(86_400))
       .note(in: log)
     #expect(await log.values(2) == [1, .finished])
     token.cancel()
