@@ -2,23 +2,24 @@ import CoreEngineStreams
 import TestSupport
 import Testing
 
-/// T1 and T5 for what waits: where it delivers, and that nothing of it is left at the end.
+/// T1, T4 and T5 for what waits: where it delivers, what its source may do, and that nothing of it
+/// is left at the end.
 @MainActor @Suite struct T5TimeContractTests {
   typealias Subject = PassthroughSubject<Int, Failed>
 
   nonisolated enum Operator: CaseIterable {
     case debounce, throttle, delay, timeout
 
-    @MainActor func callAsFunction(_ subject: Subject, _ clock: TestClock)
-      -> AnyPublisher<Int, Failed>
-    {
+    @MainActor func callAsFunction(
+      _ source: some Publisher<Int, Failed>, _ clock: some Clock<Duration>
+    ) -> AnyPublisher<Int, Failed> {
       let time = Duration.seconds(10)
       return switch self {
-      case .debounce: subject.debounce(for: time, clock: clock).eraseToAnyPublisher()
+      case .debounce: source.debounce(for: time, clock: clock).eraseToAnyPublisher()
       case .throttle:
-        subject.throttle(for: time, clock: clock, latest: true).eraseToAnyPublisher()
-      case .delay: subject.delay(for: time, clock: clock).eraseToAnyPublisher()
-      case .timeout: subject.timeout(time, clock: clock).eraseToAnyPublisher()
+        source.throttle(for: time, clock: clock, latest: true).eraseToAnyPublisher()
+      case .delay: source.delay(for: time, clock: clock).eraseToAnyPublisher()
+      case .timeout: source.timeout(time, clock: clock).eraseToAnyPublisher()
       }
     }
   }
@@ -72,6 +73,111 @@ import Testing
     await clock.sleepers(0)
     await clock.advance(by: .seconds(100))
     #expect(log.count == 1)
+  }
+
+  /// A subscriber that does not stop by itself.
+  private func recorder(in log: Log<Event<Int, Failed>>) -> Recorder<Int, Failed> {
+    Recorder { _, event in
+      log.append(event)
+      return true
+    }
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `Cancelled inside receive(subscription:), it subscribes to nobody`(waits: Operator) {
+    let clock = TestClock()
+    var subscribed = 0
+    let source = Improvised<Int, Failed> { _ in subscribed += 1 }
+    let recorder = Recorder<Int, Failed> { recorder, _ in
+      recorder.cancel()
+      return true
+    }
+    waits(source, clock).receive(subscriber: recorder)
+    #expect(recorder.history == [.subscription])
+    #expect(subscribed == 0)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `A source that breaks the rules is cut off at its end`(waits: Operator) async {
+    let clock = TestClock()
+    let log = Log<Event<Int, Failed>>()
+    let subscriptions = [CountedSubscription(), CountedSubscription()]
+    let source = Improvised<Int, Failed> { subscriber in
+      _ = subscriber.receive(1)
+      for subscription in subscriptions { subscriber.receive(subscription: subscription) }
+      subscriber.receive(completion: .finished)
+      #expect(!subscriber.receive(2))
+      subscriber.receive(completion: .failure(Failed()))
+    }
+    // No sink, which would cut it off itself.
+    waits(source, clock).receive(subscriber: recorder(in: log))
+    if waits == .delay {
+      await clock.sleepers(1)
+      await clock.advance(by: .seconds(10))
+    }
+    #expect(await log.values(3) == [.subscription, 1, .finished])
+    #expect(subscriptions.map(\.cancels) == [0, 1])
+    await clock.sleepers(0)
+    await clock.advance(by: .seconds(100))
+    #expect(log.values == [.subscription, 1, .finished])
+  }
+
+  @Test(arguments: Operator.allCases, [Event<Int, Failed>.finished, .failure(Failed())])
+  func `An end without a value passes`(waits: Operator, end: Event<Int, Failed>) async {
+    let clock = TestClock()
+    let log = Log<Event<Int, Failed>>()
+    let subject = Subject()
+    let token = waits(subject, clock).note(in: log)
+    subject.send(completion: end == .finished ? .finished : .failure(Failed()))
+    if waits == .delay {
+      await clock.sleepers(1)
+      await clock.advance(by: .seconds(10))
+    }
+    #expect(await log.values(1) == [end])
+    await clock.sleepers(0)
+    await clock.advance(by: .seconds(100))
+    #expect(log.values == [end])
+    token.cancel()
+  }
+
+  @Test(arguments: [Operator.debounce, .throttle, .delay])
+  func `What waits is delivered, though its source has been released`(waits: Operator) async {
+    let clock = TestClock()
+    let log = Log<Event<Int, Failed>>()
+    var subject: Subject? = Subject()
+    let token = waits(subject!, clock).note(in: log)
+    subject?.send(1)
+    subject?.send(1)
+    await clock.sleepers(1)
+    subject = nil
+    await clock.advance(by: .seconds(10))
+    let all = waits == .debounce ? 1 : 2
+    #expect(await log.values(all) == Array(repeating: 1, count: all))
+    await clock.sleepers(0)
+    token.cancel()
+  }
+
+  @Test(arguments: Operator.allCases)
+  func `Nothing comes after cancel, though the clock sleeps on`(waits: Operator) async {
+    let clock = TestClock()
+    let probe = LifetimeProbe()
+    let log = Log<Event<Int, Failed>>()
+    let subject = Subject()
+    let recorder = recorder(in: log)
+    waits(subject, TestClock.Deaf(clock: clock))
+      .map { [object = probe.object()] value in withExtendedLifetime(object) { value } }
+      .receive(subscriber: recorder)
+    subject.send(1)
+    subject.send(2)
+    await clock.sleepers(1)
+    let before = log.values
+    recorder.cancel()
+    #expect(clock.sleepers == 1)
+    await clock.advance(by: .seconds(10))
+    // Released when the task that waited is over.
+    await probe.falls(to: 0)
+    #expect(log.values == before)
   }
 
   /// A place of its own, to be delivered to.

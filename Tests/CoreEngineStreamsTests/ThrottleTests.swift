@@ -87,6 +87,18 @@ import Testing
     token.cancel()
   }
 
+  @Test func `When nothing waits any more the end comes alone`() async {
+    let token = throttled().note(in: log)
+    subject.send(1)
+    subject.send(2)
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(15))
+    #expect(await log.values(2) == [1, 2])
+    subject.send(completion: .finished)
+    #expect(log.values == [1, 2, .finished])
+    token.cancel()
+  }
+
   @Test func `A failure drops the value that waits, and passes at once`() async {
     let token = throttled().note(in: log)
     subject.send(1)
