@@ -43,6 +43,8 @@
 @dynamicCallable
 public protocol AsyncCore<State, Action>: Actor, AsyncReducer {
   /// The state and the queue of this core: `let store: AsyncCoreStore<State>`, made in `init`.
+  ///
+  /// - Precondition: It is a stored constant, so that it is always the same object.
   nonisolated var store: AsyncCoreStore<State> { get }
 
   /// Called with the error of each reduction that throws, before the next action starts.
