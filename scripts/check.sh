@@ -42,7 +42,7 @@ imports() {
     refuse 'A library target must not import this:'
 }
 
-# Tests wait for events. The clock of the tests has a sleep, as every clock does, in which no time
+# T-01: tests wait for events. The clock of the tests has a sleep, as every clock does, in which no time
 # passes; and its own tests call it.
 waits() {
   local clock='Tests/TestSupport/TestClock|Tests/CoreEngineStreamsTests/TestClockTests'
@@ -51,7 +51,7 @@ waits() {
     refuse 'A test waits for an event, not for time to pass:'
 }
 
-# Type-checks what only Apple platforms compile, the bridge to Combine and their branch of the lock,
+# C-LINUX: type-checks what only Apple platforms compile, the bridge to Combine and their branch of the lock,
 # against stand-ins that make `canImport` true. (Data races are found after type checking, hence
 # -emit-sil.)
 apple_branches() {
@@ -102,6 +102,7 @@ sync_only() {
   grep -F 'the state of Counter changed while its reducer ran' <<<"$message" >/dev/null
 }
 
+# C-DEFAULTISO: the same sources, with either default isolation, in debug and release.
 default_isolation() {
   local configuration program
   for configuration in debug release; do
@@ -111,6 +112,7 @@ default_isolation() {
   done
 }
 
+# C-CROSSMOD: the framework, a feature with public cores, and an app that uses them.
 three_modules() {
   client ThreeModules App debug
   client ThreeModules App release
