@@ -42,8 +42,8 @@ imports() {
     refuse 'A library target must not import this:'
 }
 
-# T-01: tests wait for events. The clock of the tests has a sleep, as every clock does, in which no time
-# passes; and its own tests call it.
+# T-01: tests wait for events. The clock of the tests has a sleep, as every clock does, in which no
+# time passes; and its own tests call it.
 waits() {
   local clock='Tests/TestSupport/TestClock|Tests/CoreEngineStreamsTests/TestClockTests'
   { grep -rnE 'Task\.yield|sleep\(' Tests || true; } |
@@ -51,9 +51,9 @@ waits() {
     refuse 'A test waits for an event, not for time to pass:'
 }
 
-# C-LINUX: type-checks what only Apple platforms compile, the bridge to Combine and their branch of the lock,
-# against stand-ins that make `canImport` true. (Data races are found after type checking, hence
-# -emit-sil.)
+# C-LINUX: type-checks what only Apple platforms compile, the bridge to Combine and their branch of
+# the lock, against stand-ins that make `canImport` true. (Data races are found after type checking,
+# hence -emit-sil.)
 apple_branches() {
   local scratch=.build/apple name
   local flags=(
