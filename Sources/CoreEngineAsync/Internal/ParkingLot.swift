@@ -31,8 +31,11 @@ struct ParkingLot<Continuation> {
   /// Grows with each ticket, which tells those of one place apart.
   @usableFromInline var epoch: UInt64 = 0
 
+  /// How many hold a ticket that is good.
+  @usableFromInline var tickets = 0
+
   /// Whether nobody holds a ticket.
-  @usableFromInline var isEmpty = true
+  @usableFromInline var isEmpty: Bool { tickets == 0 }
 
   /// How many have left a continuation.
   var parkedCount: Int {
@@ -44,7 +47,7 @@ struct ParkingLot<Continuation> {
   /// Takes a ticket.
   @usableFromInline
   mutating func reserve() -> Ticket {
-    isEmpty = false
+    tickets += 1
     epoch += 1
     guard let place = firstFree else {
       places.append(.reserved(epoch: epoch))
@@ -81,9 +84,11 @@ struct ParkingLot<Continuation> {
     switch places[ticket.place] {
     case .reserved(ticket.epoch):
       places[ticket.place] = .cancelled(epoch: ticket.epoch)
+      tickets -= 1
       return nil
     case .parked(ticket.epoch, let continuation):
       free(ticket.place)
+      tickets -= 1
       return continuation
     default:
       return nil
@@ -100,7 +105,7 @@ struct ParkingLot<Continuation> {
     places = []
     firstFree = nil
     round += 1
-    isEmpty = true
+    tickets = 0
     return Parked(places: all)
   }
 
@@ -117,6 +122,7 @@ struct ParkingLot<Continuation> {
     /// No fewer than have to be resumed.
     var count: Int { places.count }
 
+    @usableFromInline
     func forEach(_ body: (Continuation) -> Void) {
       for case .parked(_, let continuation) in places { body(continuation) }
     }

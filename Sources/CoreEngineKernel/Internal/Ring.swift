@@ -25,6 +25,13 @@ package struct Ring<Element> {
   @inlinable
   package var first: Element? { count > 0 ? slots[head] : nil }
 
+  /// All elements, the one that has waited longest first.
+  ///
+  /// - Complexity: O(n).
+  package var elements: [Element] {
+    (0..<count).compactMap { slots[(head + $0) & (slots.count - 1)] }
+  }
+
   /// Removes and returns the element that has waited longest.
   @inlinable
   package mutating func popFirst() -> Element? {
