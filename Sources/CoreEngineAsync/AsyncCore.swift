@@ -6,16 +6,16 @@
 /// A conforming actor supplies one stored property, `store`, and a reducer. All else comes with the
 /// protocol.
 ///
-/// - **Serial.** Reductions of one core never overlap, even while one of them is suspended: no update
-///   is lost.
-/// - **In order.** ``send(_:)`` and ``action(_:)`` share one queue. What one caller hands over first
-///   is reduced first.
+/// - **Serial.** Reductions of one core never overlap, even while one of them is suspended: no
+///   update is lost.
+/// - **In order.** ``send(_:)`` and ``action(_:)`` share one queue. What one caller hands over
+///   first is reduced first.
 /// - **Accepted is accepted.** An action is reduced although its sender was cancelled, or let go of
 ///   the core.
-/// - **Observed once.** ``states`` delivers each new state once, in order, to every iteration. A state
-///   that equals the one before it is not delivered.
-/// - **Not kept alive.** Neither sequences nor their iterations keep the core alive; when it is gone,
-///   loops end.
+/// - **Observed once.** ``states`` delivers each new state once, in order, to every iteration. A
+///   state that equals the one before it is not delivered.
+/// - **Not kept alive.** Neither sequences nor their iterations keep the core alive; when it is
+///   gone, loops end.
 ///
 /// ```swift
 /// actor Counter: AsyncCore {
@@ -51,8 +51,8 @@ public protocol AsyncCore<State, Action>: Actor, AsyncReducer {
   ///
   /// The state is as it was before. Work whose task was cancelled reports no error, whatever it
   /// throws. Without an implementation, debug builds print the error to standard error and release
-  /// builds ignore it. Sending from here queues; awaiting an action of this core from here queues it
-  /// and returns at once.
+  /// builds ignore it. Sending from here queues; awaiting an action of this core from here queues
+  /// it and returns at once.
   ///
   /// - Parameter error: The error, as the reducer threw it.
   func handleError(error: any Error) async
@@ -85,8 +85,8 @@ extension AsyncCore {
   /// follows is stored, or `handleError` has returned.
   ///
   /// The reducer runs in the caller's task, and sees its priority, task-local values and
-  /// cancellation. An action of a cancelled task is reduced all the same; what its reducer throws is
-  /// then not reported.
+  /// cancellation. An action of a cancelled task is reduced all the same; what its reducer throws
+  /// is then not reported.
   ///
   /// From inside a reduction or `handleError` of the same core, in its task or a child of it, the
   /// action is queued and the call returns at once: it would wait for itself.
@@ -96,7 +96,7 @@ extension AsyncCore {
   nonisolated(nonsending) public func action(_ action: Action) async {
     let mailbox = store.mailbox(of: self)
     if mailbox._withUnsafeGuaranteedRef({ $0.begin() }) {
-      await reduceInTurn(action, mailbox)
+      await reduceInTurn(action, mailbox, for: nil)
     } else {
       let mailbox = mailbox.takeUnretainedValue()
       if mailbox.isInsideReduction() { return mailbox.send(action, to: self) }
@@ -104,8 +104,8 @@ extension AsyncCore {
     }
   }
 
-  /// Reduces `actions` one after the other: `await core(.a, .b)` is `await core.action(.a)` and then
-  /// `await core.action(.b)`. Without actions it does nothing.
+  /// Reduces `actions` one after the other: `await core(.a, .b)` is `await core.action(.a)` and
+  /// then `await core.action(.b)`. Without actions it does nothing.
   ///
   /// - Parameter actions: What happened, the first first.
   /// - Complexity: O(n), where n is the number of actions.
@@ -116,33 +116,41 @@ extension AsyncCore {
 
   /// Waits for the turn, and reduces an action then.
   ///
-  /// Away from the caller's executor: a busy one, the main actor for instance, would hold up the core
-  /// from when its turn comes until it gets round to it.
+  /// Away from the caller's executor: a busy one, the main actor for instance, would hold up the
+  /// core from when its turn comes until it gets round to it.
   @concurrent
   @usableFromInline
   nonisolated func reduceWhenTurnComes(_ action: Action, _ mailbox: Mailbox<Self>) async {
     await mailbox.turn()
-    await reduceInTurn(action, .passUnretained(mailbox))
+    await reduceInTurn(action, .passUnretained(mailbox), for: nil)
   }
 
   /// Reduces an action for a caller who has the turn, and gives the turn away.
+  ///
+  /// - Parameter effect: Whose action it is; `nil` if it is that of a caller of `action`.
   @inlinable
   nonisolated(nonsending) func reduceInTurn(
-    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?
   ) async {
     let scope = mailbox._withUnsafeGuaranteedRef {
       $0.beginReduction(from: ReductionScope.current, noting: nil)
     }
     // Bound out here: inside the actor it costs two more changes of executor.
     await ReductionScope.local.withValue(scope) {
-      await reduceAndFinish(action, mailbox)
+      await reduceAndFinish(action, mailbox, for: effect)
     }
   }
 
   /// All on the actor, so that a busy caller does not hold up what comes next.
   @inlinable
-  func reduceAndFinish(_ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>) async {
-    await reduceAndStore(action)
+  func reduceAndFinish(
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?
+  ) async {
+    if mailbox._withUnsafeGuaranteedRef({ $0.isWatched }) {
+      await reduceAndTell(action, effect.map { .effect(id: $0.id) } ?? .action)
+    } else {
+      await reduceAndStore(action)
+    }
     mailbox._withUnsafeGuaranteedRef {
       $0.endReduction()
       $0.finish(self)
@@ -163,7 +171,11 @@ extension AsyncCore {
           let own = copies._withUnsafeGuaranteedRef { $0.count }
           repeat {
             guard let action = batch.popFirst() else { return }
-            await reduceAndStore(action)
+            if mailbox.isWatched {
+              await reduceAndTell(action, .send)
+            } else {
+              await reduceAndStore(action)
+            }
             count += 1
             // A reducer that never suspends would keep everybody else from the actor.
             if count.isMultiple(of: 1_024) { await Task.yield() }
@@ -186,6 +198,42 @@ extension AsyncCore {
 }
 
 // MARK: - Observing
+
+extension AsyncCore {
+  /// Like `reduceAndStore`, for those who listen.
+  @usableFromInline
+  func reduceAndTell(_ action: Action, _ cause: Transition<State, Action>.Cause) async {
+    let storage = store.storage
+    let before = storage.current
+    let start = ContinuousClock.now
+    var failure: (any Error)?
+    var next = before
+    do { next = try await reduce(state: before, action: action) } catch { failure = error }
+    let duration = start.duration(to: .now)
+    if failure == nil { storage.store(next) }
+    hub.send(
+      Transition(
+        action: action, stateBefore: before, stateAfter: next, error: failure, duration: duration,
+        cause: cause))
+    if let failure, !Task.isCancelled { await handleError(error: failure) }
+  }
+
+  nonisolated var hub: TransitionHub<State, Action> {
+    let hub = store.mailbox(of: self)._withUnsafeGuaranteedRef {
+      $0.hub.orMade { TransitionHub<State, Action>() }
+    }
+    // Nobody else makes it, and the mailbox is that of a core of this type.
+    return unsafeDowncast(hub, to: TransitionHub<State, Action>.self)
+  }
+}
+
+extension AsyncCore {
+  /// All reductions from now on, with what caused them, and what came of them: see
+  /// ``AsyncCoreTransitions``.
+  public nonisolated var transitions: AsyncCoreTransitions<State, Action> {
+    AsyncCoreTransitions(hub)
+  }
+}
 
 extension AsyncCore {
   /// A copy of the state as it is now.

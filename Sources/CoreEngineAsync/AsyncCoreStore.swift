@@ -28,7 +28,8 @@ public final class AsyncCoreStore<State: CoreState>: Sendable {
   deinit {
     storage.end()
     if let mailbox = UnsafeRawPointer(bitPattern: mailbox.load()) {
-      Unmanaged<AnyMailbox>.fromOpaque(mailbox).release()
+      let mailbox = Unmanaged<AnyMailbox>.fromOpaque(mailbox).takeRetainedValue()
+      mailbox.close()
     }
   }
 

@@ -12,6 +12,12 @@ class AnyMailbox: @unchecked Sendable {
   /// The core that it belongs to.
   @usableFromInline let owner: ObjectIdentifier
 
+  /// The effects of the core.
+  let board = Lazily<EffectBoard>()
+
+  /// Who listens to the core's reductions.
+  @usableFromInline let hub = Lazily<AnyTransitionHub>()
+
   private let id = AnyMailbox.nextID()
 
   /// The number of the reduction that is running, or 0.
@@ -53,6 +59,33 @@ class AnyMailbox: @unchecked Sendable {
   @usableFromInline
   final func isInsideReduction() -> Bool {
     ReductionScope.current?.isInside(mailbox: id, reduction: reduction.load()) ?? false
+  }
+
+  /// Whether somebody listens to the core's reductions.
+  @usableFromInline
+  final var isWatched: Bool { hub.made.map { $0.listeners > 0 } ?? false }
+
+  /// Whether no effect is left.
+  @usableFromInline
+  final var hasNoEffects: Bool { board.made?.isEmpty ?? true }
+
+  /// Starts an effect, unless its policy says otherwise.
+  @usableFromInline
+  final func startEffect(
+    id: (any Hashable & Sendable)?, _ policy: AsyncEffectPolicy, _ plan: AnyEffect.Plan
+  ) -> EffectHandle {
+    let effect = AnyEffect(id: id, mailbox: self, plan: plan)
+    board.orMade { EffectBoard() }.add(effect, policy)
+    return EffectHandle(effect)
+  }
+
+  /// Tells those who wait for the core to settle, if it has.
+  func resumeSettlers() {}
+
+  /// Cancels all effects and ends all sequences of transitions: the core is gone.
+  final func close() {
+    board.made?.close()
+    hub.made?.finish()
   }
 
   private static let lastID = Locked<UInt>(0)

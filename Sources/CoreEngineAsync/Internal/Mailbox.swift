@@ -2,8 +2,8 @@ public import CoreEngineKernel
 
 /// The queue in which all actions of one core stand: the shell around a ``TurnQueue``.
 ///
-/// A caller that finds the core free takes the turn, and gives it back, by one atomic exchange each.
-/// As soon as somebody else comes, the queue under the lock decides. The word says which:
+/// A caller that finds the core free takes the turn, and gives it back, by one atomic exchange
+/// each. As soon as somebody else comes, the queue under the lock decides. The word says which:
 ///
 /// | word        | who has the turn                       | the queue                       |
 /// |-------------|----------------------------------------|---------------------------------|
@@ -19,13 +19,18 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   struct Guarded: Sendable {
     @usableFromInline var queue = Queue()
 
-    /// The core, while the drain task has the turn but has not taken it up yet: what was accepted is
-    /// reduced although nobody else may hold the core any more.
+    /// The core, while the drain task has the turn but has not taken it up yet: what was accepted
+    /// is reduced although nobody else may hold the core any more.
     @usableFromInline var core: Target?
+
+    /// Who waits for the core to settle.
+    @usableFromInline var settlers = ParkingLot<UnsafeContinuation<Void, Never>>()
 
     @inlinable
     init() {}
   }
+
+  @usableFromInline typealias Settlers = ParkingLot<UnsafeContinuation<Void, Never>>.Parked
 
   @usableFromInline let guarded = Locked(Guarded())
 
@@ -43,6 +48,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   }
 
   /// Waits for the turn.
+  @usableFromInline
   nonisolated(nonsending) func turn() async {
     await withUnsafeContinuation { continuation in
       let hasTurn = withQueue { $0.queue.join(continuation) }
@@ -58,12 +64,13 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
 
   @usableFromInline
   func handOver(_ core: Target) {
-    let handover = withQueue { guarded in
+    let (handover, settlers) = withQueue { guarded in
       let handover = guarded.queue.finish()
       if case .drain = handover { guarded.core = core }
-      return handover
+      return (handover, takeSettlers(&guarded))
     }
     perform(handover)
+    settlers?.forEach { $0.resume() }
   }
 
   /// Queues an action for the drain task.
@@ -89,7 +96,8 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
           break
         }
       }
-      defer { if guarded.queue.isIdle { word.store(Self.free) } }
+      // While somebody waits for the core to settle, whoever finishes has to look.
+      defer { if guarded.queue.isIdle, guarded.settlers.isEmpty { word.store(Self.free) } }
       return body(&guarded)
     }
   }
@@ -131,9 +139,52 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   /// - Returns: `false` if there are none, and the turn is gone.
   @inlinable
   func nextBatch(_ batch: inout Ring<Target.Action>) -> Bool {
-    let handover = withQueue { $0.queue.nextBatch(&batch) }
+    let (handover, settlers) = withQueue { guarded in
+      (guarded.queue.nextBatch(&batch), takeSettlers(&guarded))
+    }
     guard let handover else { return true }
     perform(handover)
+    settlers?.forEach { $0.resume() }
     return false
+  }
+
+  // MARK: Settling
+
+  var isIdle: Bool { withQueue { isSettled($0) } }
+
+  /// What the core is busy with.
+  var load: (isReducing: Bool, waiting: Int) {
+    withQueue { (!$0.queue.isQuiet && $0.core == nil, $0.queue.waitingCount) }
+  }
+
+  /// Waits until the core has settled, or the task is cancelled.
+  func settled() async {
+    let ticket = withQueue { guarded in
+      isSettled(guarded) ? nil : guarded.settlers.reserve()
+    }
+    guard let ticket else { return }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let isParked = withQueue { $0.settlers.park(continuation, ticket) }
+        if !isParked { continuation.resume() }
+      }
+    } onCancel: {
+      withQueue { $0.settlers.cancel(ticket) }?.resume()
+    }
+  }
+
+  override func resumeSettlers() {
+    withQueue { takeSettlers(&$0) }?.forEach { $0.resume() }
+  }
+
+  @usableFromInline
+  func takeSettlers(_ guarded: inout Guarded) -> Settlers? {
+    guard !guarded.settlers.isEmpty, isSettled(guarded) else { return nil }
+    return guarded.settlers.takeAll()
+  }
+
+  /// Nothing waits, nothing is being reduced, and no effect is left that may send.
+  private func isSettled(_ guarded: Guarded) -> Bool {
+    guarded.queue.isQuiet && hasNoEffects
   }
 }

@@ -2,10 +2,10 @@ public import CoreEngineKernel
 
 /// Decides whose turn it is to reduce, and keeps what waits for one, in order.
 ///
-/// Two kinds of entrants share the queue: sent actions, which the core's own drain task reduces, and
-/// callers of `action`, which wait to reduce their own in their own task. At most one of them has
-/// the turn. The drain task, once it has nothing more to do, lingers a moment before it ends, since
-/// starting it anew costs more.
+/// Two kinds of entrants share the queue: sent actions, which the core's own drain task reduces,
+/// and callers of `action`, which wait to reduce their own in their own task. At most one of them
+/// has the turn. The drain task, once it has nothing more to do, lingers a moment before it ends,
+/// since starting it anew costs more.
 ///
 /// | phase       | who has the turn | drain task                 | waiting      |
 /// |-------------|------------------|----------------------------|--------------|
@@ -59,6 +59,22 @@ struct TurnQueue<Action, Waiter> {
   /// Whether nobody has the turn and no task lingers.
   @inlinable
   var isIdle: Bool { phase == .idle }
+
+  /// Whether nobody has the turn.
+  @inlinable
+  var isQuiet: Bool { phase == .idle || phase == .lingering }
+
+  /// How many actions wait for their turn.
+  ///
+  /// - Complexity: O(n).
+  var waitingCount: Int {
+    entries.elements.reduce(sent.count) { count, entry in
+      switch entry {
+      case .batch(let sent): count + sent.count
+      case .waiter: count + 1
+      }
+    }
+  }
 
   /// Learns that a caller took the turn while the queue was idle.
   @inlinable

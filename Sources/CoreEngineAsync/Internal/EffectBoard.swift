@@ -1,0 +1,93 @@
+internal import CoreEngineKernel
+
+/// The effects of one core: the shell around an ``EffectTable``.
+final class EffectBoard: Sendable {
+  private let table = Locked(EffectTable<AnyEffect>())
+
+  /// How many effects there are. Written under the lock.
+  private let size = AtomicWord(0)
+
+  var isEmpty: Bool { size.load() == 0 }
+
+  var effects: [RunningEffect] {
+    // Sorted when nothing is locked.
+    let table = table.withLock { $0 }
+    return table.entries.map { entry in
+      RunningEffect(
+        id: entry.effect.id, since: entry.effect.since, isWaiting: entry.effect.isWaiting,
+        isCancelled: entry.isCancelled || entry.effect.isStopped)
+    }
+  }
+
+  /// Adds an effect, and starts it if it may.
+  func add(_ effect: AnyEffect, _ policy: AsyncEffectPolicy) {
+    while true {
+      let lookup = effect.id.map(look(up:))
+      let arrival = change { table in
+        let arrival = table.add(effect, policy, lookup)
+        switch arrival {
+        case .start(let place, _), .wait(let place): effect.place = place
+        case .refuse, .lookAgain: break
+        }
+        return arrival
+      }
+      switch arrival {
+      case .start(_, let cancelled):
+        stop(cancelled)
+        return effect.start()
+      case .wait: return
+      case .refuse: return effect.noteEnd()
+      case .lookAgain: continue
+      }
+    }
+  }
+
+  /// Takes out an effect that has ended, and starts the one that waited for it.
+  ///
+  /// - Returns: Whether it was the last one.
+  func remove(_ effect: AnyEffect) -> Bool {
+    let (next, isEmpty) = change { ($0.remove(effect.place), $0.count == 0) }
+    next?.start()
+    return isEmpty
+  }
+
+  func cancel(_ effect: AnyEffect) {
+    stop(change { $0.cancel(effect.place) })
+  }
+
+  func cancel(id: any Hashable & Sendable) {
+    guard let group = look(up: id).group else { return }
+    stop(change { $0.cancel(group) })
+  }
+
+  func cancelAll() {
+    stop(change { $0.cancelAll() })
+  }
+
+  func close() {
+    stop(change { $0.close() })
+  }
+
+  private func change<Result>(_ body: (inout EffectTable<AnyEffect>) -> Result) -> Result {
+    table.withLock { table in
+      defer { size.store(UInt(table.count)) }
+      return body(&table)
+    }
+  }
+
+  private func look(up id: any Hashable & Sendable) -> EffectTable<AnyEffect>.Lookup {
+    let key = AnyHashable(id)
+    let hash = key.hashValue
+    let seen = table.withLock { $0.groups(hash: hash) }
+    return EffectTable.Lookup(
+      id: id, hash: hash, seen: seen, group: seen.first { AnyHashable($0.id) == key })
+  }
+
+  private func stop(_ cancelled: EffectTable<AnyEffect>.Cancelled) {
+    for effect in cancelled.running { effect.stop() }
+    for effect in cancelled.waiting {
+      effect.stop()
+      effect.noteEnd()
+    }
+  }
+}
