@@ -246,7 +246,7 @@ extension AsyncCore {
         return false
       }
     }
-    await core.reduceInTurn(action, mailbox, for: effect)
+    await core.reduceInTurn(action, mailbox, for: effect, isolation: nil)
     return !effect.isStopped
   }
 
@@ -255,8 +255,8 @@ extension AsyncCore {
   nonisolated func handleInTurn(_ error: any Error) async {
     let mailbox = store.mailbox(of: self).takeUnretainedValue()
     if !mailbox.begin() { await mailbox.turn() }
-    let scope = mailbox.beginReduction(from: ReductionScope.current, noting: nil)
-    await ReductionScope.local.withValue(scope) {
+    let reduction = mailbox.beginReduction()
+    await ReductionScope.innermost.withValue(reduction) {
       await handleError(error: error)
     }
     mailbox.endReduction()

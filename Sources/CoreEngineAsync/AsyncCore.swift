@@ -91,12 +91,16 @@ extension AsyncCore {
   /// From inside a reduction or `handleError` of the same core, in its task or a child of it, the
   /// action is queued and the call returns at once: it would wait for itself.
   ///
-  /// - Parameter action: What happened.
+  /// - Parameters:
+  ///   - action: What happened.
+  ///   - isolation: The caller's isolation, to which it returns; leave it out.
   @inlinable
-  nonisolated(nonsending) public func action(_ action: Action) async {
+  public func action(
+    _ action: Action, isolation: isolated (any Actor)? = #isolation
+  ) async {
     let mailbox = store.mailbox(of: self)
     if mailbox._withUnsafeGuaranteedRef({ $0.begin() }) {
-      await reduceInTurn(action, mailbox, for: nil)
+      await reduceInTurn(action, mailbox, for: nil, isolation: isolation)
     } else {
       let mailbox = mailbox.takeUnretainedValue()
       if mailbox.isInsideReduction() { return mailbox.send(action, to: self) }
@@ -122,23 +126,41 @@ extension AsyncCore {
   @usableFromInline
   nonisolated func reduceWhenTurnComes(_ action: Action, _ mailbox: Mailbox<Self>) async {
     await mailbox.turn()
-    await reduceInTurn(action, .passUnretained(mailbox), for: nil)
+    await reduceInTurn(action, .passUnretained(mailbox), for: nil, isolation: nil)
   }
 
   /// Reduces an action for a caller who has the turn, and gives the turn away.
   ///
   /// - Parameter effect: Whose action it is; `nil` if it is that of a caller of `action`.
   @inlinable
-  nonisolated(nonsending) func reduceInTurn(
-    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?
+  func reduceInTurn(
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?,
+    isolation: isolated (any Actor)?
   ) async {
-    let scope = mailbox._withUnsafeGuaranteedRef {
-      $0.beginReduction(from: ReductionScope.current, noting: nil)
+    let reduction = mailbox._withUnsafeGuaranteedRef { $0.beginReduction() }
+    if ReductionScope.innermost.get() != 0 {
+      return await reduceNested(action, mailbox, for: effect, reduction, isolation: isolation)
     }
     // Bound out here: inside the actor it costs two more changes of executor.
-    await ReductionScope.local.withValue(scope) {
-      await reduceAndFinish(action, mailbox, for: effect)
-    }
+    await ReductionScope.innermost.withValue(
+      reduction,
+      operation: { await reduceAndFinish(action, mailbox, for: effect) }, isolation: isolation)
+  }
+
+  /// Reduces an action for a caller who is, or was, inside another reduction.
+  @inlinable
+  @inline(never)
+  func reduceNested(
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?,
+    _ reduction: UInt64, isolation: isolated (any Actor)?
+  ) async {
+    await ReductionScope.trail.withValue(
+      ReductionScope.trail(around: reduction),
+      operation: {
+        await ReductionScope.innermost.withValue(
+          reduction,
+          operation: { await reduceAndFinish(action, mailbox, for: effect) }, isolation: isolation)
+      }, isolation: isolation)
   }
 
   /// All on the actor, so that a busy caller does not hold up what comes next.
@@ -165,10 +187,9 @@ extension AsyncCore {
     while mailbox.nextBatch(&batch) {
       while !batch.isEmpty {
         // Binding costs more than reducing, so one binding serves until a task has copied it.
-        let copies = ReductionScope.Copies()
-        let scope = mailbox.beginReduction(from: nil, noting: copies)
-        await ReductionScope.local.withValue(scope) { [copies = Unmanaged.passUnretained(copies)] in
-          let own = copies._withUnsafeGuaranteedRef { $0.count }
+        let trail = ReductionTrail(mailbox.beginReduction())
+        await ReductionScope.trail.withValue(trail) { [trail = Unmanaged.passUnretained(trail)] in
+          let own = trail._withUnsafeGuaranteedRef { $0.copies }
           repeat {
             guard let action = batch.popFirst() else { return }
             if mailbox.isWatched {
@@ -179,7 +200,7 @@ extension AsyncCore {
             count += 1
             // A reducer that never suspends would keep everybody else from the actor.
             if count.isMultiple(of: 1_024) { await Task.yield() }
-          } while copies._withUnsafeGuaranteedRef { $0.count } == own
+          } while trail._withUnsafeGuaranteedRef { $0.copies } == own
         }
         mailbox.endReduction()
       }

@@ -2,7 +2,8 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@testable import struct CoreEngineAsync.ReductionScope
+@testable import enum CoreEngineAsync.ReductionScope
+@testable import class CoreEngineAsync.ReductionTrail
 
 /// A4: from inside a reduction or `handleError` of the same core, both `send` and `action` queue.
 @Suite(.timeLimit(.minutes(1))) struct A4ReentrancyContractTests {
@@ -197,12 +198,6 @@ import Testing
 extension ReductionScope {
   /// How many reductions the current task remembers.
   fileprivate static var depth: Int {
-    var depth = 0
-    var scope = current
-    while let inner = scope {
-      depth += 1
-      scope = inner.outer?.scope
-    }
-    return depth
+    (innermost.get() == 0 ? 0 : 1) + (trail.get()?.reductions.count ?? 0)
   }
 }

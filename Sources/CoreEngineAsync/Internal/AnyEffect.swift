@@ -90,7 +90,7 @@ final class AnyEffect: @unchecked Sendable {
   /// Starts its task.
   func start() {
     // Its task is no part of a reduction that it may be dispatched from: its actions take their turn.
-    ReductionScope.local.withValue(nil) {
+    ReductionScope.leave {
       let task = Task {
         let plan = guarded.withLock { $0.plan.take() }
         if let plan { await run(plan) }

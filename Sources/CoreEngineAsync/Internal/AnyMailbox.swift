@@ -18,14 +18,15 @@ class AnyMailbox: @unchecked Sendable {
   /// Who listens to the core's reductions.
   @usableFromInline let hub = Lazily<AnyTransitionHub>()
 
-  private let id = AnyMailbox.nextID()
+  @usableFromInline let id = AnyMailbox.nextID()
 
-  /// The number of the reduction that is running, or 0.
-  private let reduction: AtomicWord
+  /// How manieth reduction is running, or 0.
+  @usableFromInline let reduction: AtomicWord
 
   // Safe: used by whoever has the turn only.
   @exclusivity(unchecked)
-  private final var lastReduction: UInt = 0
+  @usableFromInline
+  final var lastReduction: UInt32 = 0
 
   @usableFromInline
   init(owner: ObjectIdentifier) {
@@ -36,21 +37,15 @@ class AnyMailbox: @unchecked Sendable {
 
   /// Begins a reduction, or several in a row; only whoever has the turn may.
   ///
-  /// - Parameters:
-  ///   - outer: The reduction that it is begun from, of another core.
-  ///   - copies: What tells whether a task has copied the scope.
-  /// - Returns: What to bind meanwhile.
-  @usableFromInline
-  final func beginReduction(
-    from outer: ReductionScope?, noting copies: ReductionScope.Copies?
-  ) -> ReductionScope {
-    lastReduction += 1
-    reduction.store(lastReduction)
-    return ReductionScope(
-      mailbox: id, reduction: lastReduction, outer: outer?.without(mailbox: id), copies: copies)
+  /// - Returns: Its number, to be bound meanwhile.
+  @inlinable
+  final func beginReduction() -> UInt64 {
+    lastReduction = lastReduction == .max ? 1 : lastReduction + 1
+    reduction.store(UInt(lastReduction))
+    return UInt64(id) << 32 | UInt64(lastReduction)
   }
 
-  @usableFromInline
+  @inlinable
   final func endReduction() {
     reduction.store(0)
   }
@@ -58,12 +53,16 @@ class AnyMailbox: @unchecked Sendable {
   /// Whether the current task is inside the reduction that is running.
   @usableFromInline
   final func isInsideReduction() -> Bool {
-    ReductionScope.current?.isInside(mailbox: id, reduction: reduction.load()) ?? false
+    let reduction = reduction.load()
+    return reduction != 0 && ReductionScope.isInside(UInt64(id) << 32 | UInt64(reduction))
   }
 
   /// Whether somebody listens to the core's reductions.
+  @inlinable
+  final var isWatched: Bool { hub.isMade && hasListeners }
+
   @usableFromInline
-  final var isWatched: Bool { hub.made.map { $0.listeners > 0 } ?? false }
+  final var hasListeners: Bool { hub.made.map { $0.listeners > 0 } ?? false }
 
   /// Whether no effect is left.
   @usableFromInline
@@ -88,11 +87,11 @@ class AnyMailbox: @unchecked Sendable {
     hub.made?.finish()
   }
 
-  private static let lastID = Locked<UInt>(0)
+  private static let lastID = Locked<UInt32>(0)
 
-  private static func nextID() -> UInt {
+  private static func nextID() -> UInt32 {
     lastID.withLock { id in
-      id += 1
+      id &+= 1
       return id
     }
   }
