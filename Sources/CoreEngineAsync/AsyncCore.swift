@@ -281,12 +281,14 @@ extension AsyncCore {
   ///   for await state in states { print(state) }
   /// }
   /// ```
+  @inlinable
   public nonisolated var states: AsyncCoreStates<State> { states(.every) }
 
   /// The states, all of them or only the newest for a consumer that is slow: see
   /// ``AsyncCoreStates``.
   ///
   /// - Parameter delivery: Which states a slow consumer gets.
+  @inlinable
   public nonisolated func states(_ delivery: StateDelivery) -> AsyncCoreStates<State> {
     AsyncCoreStates(store.storage, delivery)
   }
@@ -299,6 +301,7 @@ extension AsyncCore {
   ///
   /// - Parameter transform: Called once for each state that an iteration gets, in that iteration's
   ///   task.
+  @inlinable
   public nonisolated func select<Value: Equatable & Sendable>(
     _ transform: @escaping @Sendable (State) -> Value
   ) -> AsyncCoreSelection<State, Value> {
@@ -312,6 +315,7 @@ extension AsyncCore {
   /// - Parameters:
   ///   - delivery: Which states a slow consumer gets values of.
   ///   - transform: Called once for each state that an iteration gets, in that iteration's task.
+  @inlinable
   public nonisolated func select<Value: Equatable & Sendable>(
     _ delivery: StateDelivery, _ transform: @escaping @Sendable (State) -> Value
   ) -> AsyncCoreSelection<State, Value> {

@@ -17,9 +17,10 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   public typealias Element = Value
   public typealias Failure = Never
 
-  private let states: AsyncCoreStates<State>
-  private let transform: @Sendable (State) -> Value
+  @usableFromInline let states: AsyncCoreStates<State>
+  @usableFromInline let transform: @Sendable (State) -> Value
 
+  @inlinable
   init(states: AsyncCoreStates<State>, transform: @escaping @Sendable (State) -> Value) {
     self.states = states
     self.transform = transform
@@ -28,6 +29,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   /// The values of one property of the value, without repeats.
   ///
   /// - Parameter keyPath: The way from the value to the property.
+  @inlinable
   public subscript<Property: Equatable & Sendable>(
     dynamicMember keyPath: any KeyPath<Value, Property> & Sendable
   ) -> AsyncCoreSelection<State, Property> {
@@ -37,17 +39,19 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   }
 
   /// Begins an iteration.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(states: states.makeAsyncIterator(), transform: transform)
   }
 
   /// One iteration over the values, for one task.
   public struct Iterator: AsyncIteratorProtocol {
-    private var states: AsyncCoreStates<State>.Iterator
-    private let transform: @Sendable (State) -> Value
-    private var last: Value?
+    @usableFromInline var states: AsyncCoreStates<State>.Iterator
+    @usableFromInline let transform: @Sendable (State) -> Value
+    @usableFromInline var last: Value?
 
-    fileprivate init(
+    @inlinable
+    init(
       states: AsyncCoreStates<State>.Iterator, transform: @escaping @Sendable (State) -> Value
     ) {
       self.states = states
@@ -57,6 +61,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
     /// The next value, once there is one.
     ///
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
+    @inlinable
     public mutating func next() async -> Value? {
       while let state = await states.next() {
         if let value = changed(state) { return value }
@@ -69,6 +74,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
     /// - Parameter actor: The caller's isolation.
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       while let state = await states.next(isolation: actor) {
         if let value = changed(state) { return value }
@@ -76,7 +82,8 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
       return nil
     }
 
-    private mutating func changed(_ state: State) -> Value? {
+    @inlinable
+    mutating func changed(_ state: State) -> Value? {
       let value = transform(state)
       if let last, last == value { return nil }
       last = value

@@ -24,9 +24,10 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   public typealias Element = State
   public typealias Failure = Never
 
-  private let storage: StateStorage<State>
-  private let delivery: StateDelivery
+  @usableFromInline let storage: StateStorage<State>
+  @usableFromInline let delivery: StateDelivery
 
+  @inlinable
   init(_ storage: StateStorage<State>, _ delivery: StateDelivery) {
     self.storage = storage
     self.delivery = delivery
@@ -35,6 +36,7 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   /// The values of one property of the state, without repeats.
   ///
   /// - Parameter keyPath: The way from the state to the property.
+  @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any KeyPath<State, Value> & Sendable
   ) -> AsyncCoreSelection<State, Value> {
@@ -42,39 +44,39 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   }
 
   /// Begins an iteration.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage, delivery)
   }
 
   /// One iteration over the states of a core, for one task.
   public struct Iterator: AsyncIteratorProtocol {
-    private enum Position {
-      /// The state to begin with, and where the later ones are.
-      case first(State, StateStorage<State>.Cursor)
-      case every(StateStorage<State>.Cursor)
-      case latest(version: UInt64)
-      case end
-    }
+    @usableFromInline let storage: StateStorage<State>
 
-    private let storage: StateStorage<State>
-    private var position: Position
+    /// The state to begin with, before anything else.
+    @usableFromInline var first: State?
 
-    fileprivate init(_ storage: StateStorage<State>, _ delivery: StateDelivery) {
+    /// Where the iteration stands, if it gets every state.
+    @usableFromInline var cursor: StateStorage<State>.Cursor?
+
+    /// The state that it got last, if it gets only the newest.
+    @usableFromInline var version: UInt64 = 0
+
+    @usableFromInline var hasEnded = false
+
+    @inlinable
+    init(_ storage: StateStorage<State>, _ delivery: StateDelivery) {
       self.storage = storage
-      switch delivery {
-      case .every:
-        let (state, cursor) = storage.makeCursor()
-        position = .first(state, cursor)
-      case .latest:
-        position = .latest(version: 0)
-      }
+      if delivery == .every { (first, cursor) = storage.makeCursor() }
     }
 
     /// The next state, once there is one.
     ///
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
+    @inlinable
     public mutating func next() async -> State? {
-      await next(after: nil)
+      if !Task.isCancelled, let state = cursor?.next() { return state }
+      return await look(isolation: nil)
     }
 
     /// The next state, once there is one, without leaving the caller's isolation.
@@ -82,37 +84,33 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
     /// - Parameter actor: The caller's isolation.
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
-      await next(after: actor)
+      if !Task.isCancelled, let state = cursor?.next() { return state }
+      return await look(isolation: actor)
     }
 
-    private mutating func next(after isolation: isolated (any Actor)?) async -> State? {
-      while !Task.isCancelled {
-        switch position {
-        case .first(let state, let cursor):
-          position = .every(cursor)
-          return state
-        case .every(let cursor):
-          switch storage.next(after: cursor) {
-          case .state(let state, let cursor):
-            position = .every(cursor)
-            return state
-          case .wait(let ticket): await storage.wait(ticket, isolation: isolation)
-          case .end: position = .end
-          }
-        case .latest(let version):
-          switch storage.next(after: version) {
-          case .state(let state, let version):
-            position = .latest(version: version)
-            return state
-          case .wait(let ticket): await storage.wait(ticket, isolation: isolation)
-          case .end: position = .end
-          }
-        case .end: return nil
+    /// Looks for the next state, and waits for it.
+    @inlinable
+    @inline(never)
+    mutating func look(isolation: isolated (any Actor)?) async -> State? {
+      while !Task.isCancelled, !hasEnded {
+        switch step() {
+        case .state(let state): return state
+        case .wait(let ticket): await storage.wait(ticket, isolation: isolation)
+        case .end: hasEnded = true
         }
       }
-      position = .end
+      hasEnded = true
+      (first, cursor) = (nil, nil)
       return nil
+    }
+
+    @inlinable
+    mutating func step() -> StateStorage<State>.Step {
+      if let state = first.take() { return .state(state) }
+      if cursor == nil { return storage.next(after: &version) }
+      return storage.next(&cursor!)
     }
   }
 }

@@ -12,8 +12,8 @@ import Testing
     var numbers: [Int] = []
     var chunk: StateChunk? = first
     while let current = chunk {
-      sizes.append(current.states.count)
-      numbers += current.states
+      sizes.append(current.count)
+      numbers += (0..<current.count).map { current.states[$0] }
       chunk = current.next
     }
     #expect(sizes == [4, 8, 16, 32, 64, 64, 12])

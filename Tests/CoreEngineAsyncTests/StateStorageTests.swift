@@ -29,7 +29,7 @@ import Testing
           // Let go of when a chunk is full, and the next one is about to be added.
           let (_, cursor) = storage.makeCursor()
           while storage.state.number < 100_000,
-            storage.guarded.withLock({ _ in cursor.chunk.states.count }) < 4
+            storage.guarded.withLock({ _ in cursor.chunk.count }) < 4
           {}
           withExtendedLifetime(cursor) { for _ in 0..<(number % 128) {} }
         }

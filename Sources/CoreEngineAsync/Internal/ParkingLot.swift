@@ -12,6 +12,13 @@ struct ParkingLot<Continuation> {
     @usableFromInline let round: UInt64
     @usableFromInline let place: Int
     @usableFromInline let epoch: UInt64
+
+    @inlinable
+    init(round: UInt64, place: Int, epoch: UInt64) {
+      self.round = round
+      self.place = place
+      self.epoch = epoch
+    }
   }
 
   @usableFromInline
@@ -35,7 +42,7 @@ struct ParkingLot<Continuation> {
   @usableFromInline var tickets = 0
 
   /// Whether nobody holds a ticket.
-  @usableFromInline var isEmpty: Bool { tickets == 0 }
+  @inlinable var isEmpty: Bool { tickets == 0 }
 
   /// How many have left a continuation.
   var parkedCount: Int {
@@ -45,7 +52,7 @@ struct ParkingLot<Continuation> {
   }
 
   /// Takes a ticket.
-  @usableFromInline
+  @inlinable
   mutating func reserve() -> Ticket {
     tickets += 1
     epoch += 1
@@ -62,6 +69,7 @@ struct ParkingLot<Continuation> {
   /// Leaves a continuation.
   ///
   /// - Returns: `false` if it was not taken, since there is no need to wait: resume it.
+  @inlinable
   mutating func park(_ continuation: Continuation, _ ticket: Ticket) -> Bool {
     guard ticket.round == round else { return false }
     switch places[ticket.place] {
@@ -79,6 +87,7 @@ struct ParkingLot<Continuation> {
   /// Cancels the wait of whoever holds the ticket.
   ///
   /// - Returns: What has to be resumed.
+  @inlinable
   mutating func cancel(_ ticket: Ticket) -> Continuation? {
     guard ticket.round == round else { return nil }
     switch places[ticket.place] {
@@ -99,7 +108,7 @@ struct ParkingLot<Continuation> {
   ///
   /// - Returns: What has to be resumed. Reading it out is O(n), so that the lock need not be held
   ///   for it.
-  @usableFromInline
+  @inlinable
   mutating func takeAll() -> Parked {
     let all = places
     places = []
@@ -109,7 +118,8 @@ struct ParkingLot<Continuation> {
     return Parked(places: all)
   }
 
-  private mutating func free(_ place: Int) {
+  @inlinable
+  mutating func free(_ place: Int) {
     places[place] = .free(next: firstFree)
     firstFree = place
   }
@@ -119,10 +129,14 @@ struct ParkingLot<Continuation> {
   struct Parked {
     @usableFromInline let places: ContiguousArray<Place>
 
+    @inlinable
+    init(places: ContiguousArray<Place>) { self.places = places }
+
     /// No fewer than have to be resumed.
+    @inlinable
     var count: Int { places.count }
 
-    @usableFromInline
+    @inlinable
     func forEach(_ body: (Continuation) -> Void) {
       for case .parked(_, let continuation) in places { body(continuation) }
     }

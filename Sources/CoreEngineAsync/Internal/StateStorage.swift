@@ -14,18 +14,29 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   struct Cursor {
     @usableFromInline var chunk: StateChunk<State>
     @usableFromInline var index: Int
+    /// How many states of the chunk are known to be there.
+    @usableFromInline var known: Int
 
     @inlinable
     init(chunk: StateChunk<State>, index: Int) {
       self.chunk = chunk
       self.index = index
+      known = index
+    }
+
+    /// The next state, if it is known to be there.
+    @inlinable
+    mutating func next() -> State? {
+      guard index < known else { return nil }
+      defer { index += 1 }
+      return chunk.states[index]
     }
   }
 
   /// What an iteration finds.
   @usableFromInline
-  enum Step<Position> {
-    case state(State, Position)
+  enum Step {
+    case state(State)
     case wait(ParkingLot<Continuation>.Ticket)
     case end
   }
@@ -97,7 +108,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   }
 
   /// Wakes consumers; many of them from a task, so that the action need not wait for that.
-  @usableFromInline
+  @inlinable
   static func resume(_ parked: ParkingLot<Continuation>.Parked) {
     if parked.count <= 64 {
       parked.forEach { $0.resume() }
@@ -115,38 +126,44 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
     return guarded.withLock { guarded in
       let tail = guarded.tail ?? fresh
       guarded.tail = tail
-      return (current, Cursor(chunk: tail, index: tail.states.count))
+      return (current, Cursor(chunk: tail, index: tail.count))
     }
   }
 
   /// The state after the cursor.
   @inlinable
-  func next(after cursor: Cursor) -> Step<Cursor> {
-    guarded.withLock { guarded in
-      var cursor = cursor
-      if cursor.index == cursor.chunk.states.count, let next = cursor.chunk.next {
-        cursor = Cursor(chunk: next, index: 0)
+  func next(_ cursor: inout Cursor) -> Step {
+    if let state = cursor.next() { return .state(state) }
+    // What it leaves is released when nothing is locked.
+    var left: StateChunk<State>?
+    let otherwise = guarded.withLock { guarded -> Step? in
+      if cursor.index == cursor.chunk.count, let next = cursor.chunk.next {
+        left = cursor.chunk
+        cursor.chunk = next
+        cursor.index = 0
       }
-      if cursor.index < cursor.chunk.states.count {
-        let state = cursor.chunk.states[cursor.index]
-        cursor.index += 1
-        return .state(state, cursor)
-      }
+      cursor.known = cursor.chunk.count
+      if cursor.index < cursor.known { return nil }
       return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
     }
+    withExtendedLifetime(left) {}
+    return otherwise ?? cursor.next().map(Step.state) ?? .end
   }
 
   /// The newest state, unless it is the one of that version.
   @inlinable
-  func next(after version: UInt64) -> Step<UInt64> {
+  func next(after version: inout UInt64) -> Step {
     guarded.withLock { guarded in
-      if guarded.version != version { return .state(current, guarded.version) }
+      if guarded.version != version {
+        version = guarded.version
+        return .state(current)
+      }
       return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
     }
   }
 
   /// Waits until there may be something new, or the task is cancelled.
-  @usableFromInline
+  @inlinable
   func wait(
     _ ticket: ParkingLot<Continuation>.Ticket, isolation: isolated (any Actor)?
   ) async {
