@@ -175,7 +175,13 @@ extension Publishers {
         let publisher = transform(input)
         // `transform` may have cancelled this.
         guard junction.inputs.isOpen else { return }
-        publisher.receive(subscriber: InnerInput(stage: self))
+        // To subscribe would cost much more than the value.
+        if let just = publisher as? Just<Inner.Output> {
+          _ = junction.send(just.output)
+          running -= 1
+        } else {
+          publisher.receive(subscriber: InnerInput(stage: self))
+        }
       }
 
       /// Starts what waits and may run now.
