@@ -55,10 +55,9 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
     }
     let isOutermost = begin()
     let slot = Slot(registry: self)
-    let listener = Listener(subscriber)
-    append(slot, listener)
+    append(slot, SubscriberListener(subscriber))
     subscriber.receive(subscription: slot)
-    if let current, slot.isLive, !listener.receiveValue(current) { slot.cancel() }
+    if let current, slot.isLive, !subscriber.receive(current) { slot.cancel() }
     if isOutermost { settle() }
   }
 
@@ -71,7 +70,7 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
           guard slot.isLive else { return }
           let wantsMore = place.listener._withUnsafeGuaranteedRef {
             // Safe: only `attach` adds listeners here.
-            unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveValue(value)
+            unsafeDowncast($0, to: Listener<Output, Failure>.self).receive(value)
           }
           if !wantsMore { slot.cancel() }
         }
@@ -87,7 +86,7 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
       let slot = place.slot.takeUnretainedValue()
       guard slot.end() else { continue }
       place.listener._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveCompletion(completion)
+        unsafeDowncast($0, to: Listener<Output, Failure>.self).receive(completion: completion)
       }
       remove(slot)
     }
@@ -96,6 +95,13 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   /// Ends the outermost emission, when everything that was sent meanwhile has been delivered.
   @inlinable
   func settle() {
+    if queue.isEmpty, end() { return }
+    settleWhatWaits()
+  }
+
+  @inlinable
+  @inline(never)
+  func settleWhatWaits() {
     repeat {
       while let (event, audience) = queue.popFirst() {
         switch event {

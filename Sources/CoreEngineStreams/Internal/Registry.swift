@@ -29,6 +29,12 @@ class Registry: @unchecked Sendable {
     @usableFromInline let slot: Unmanaged<Slot>
     @usableFromInline let listener: Unmanaged<AnyObject>
 
+    @inlinable
+    init(slot: Unmanaged<Slot>, listener: Unmanaged<AnyObject>) {
+      self.slot = slot
+      self.listener = listener
+    }
+
     func release() {
       slot.release()
       listener.release()
@@ -96,10 +102,15 @@ class Registry: @unchecked Sendable {
   /// - Parameters:
   ///   - slot: The slot.
   ///   - listener: What is released when the slot has left.
-  @usableFromInline
+  @inlinable
   final func append(_ slot: Slot, _ listener: AnyObject) {
-    let place = Place(slot: .passRetained(slot), listener: .passRetained(listener))
-    slot.index = places.count
+    // Made here, in the caller, which then need not retain and release both once more.
+    append(Place(slot: .passRetained(slot), listener: .passRetained(listener)))
+  }
+
+  @usableFromInline
+  final func append(_ place: Place) {
+    place.slot._withUnsafeGuaranteedRef { $0.index = places.count }
     places.append(place)
   }
 
