@@ -100,8 +100,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
   ///
   /// - Parameter subscriber: Who gets the values.
   @inlinable
-  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-    hubForUse().attach(subscriber, replaying: value)
+  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: consuming Downstream) {
+    hubForUse().attach(consume subscriber, replaying: value)
   }
 
   @inlinable

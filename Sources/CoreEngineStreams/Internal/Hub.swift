@@ -46,7 +46,9 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
 
   /// Attaches a subscriber, with a first value for it alone.
   @inlinable
-  func attach(_ subscriber: some Subscriber<Output, Failure>, replaying current: Output?) {
+  func attach<Downstream: Subscriber<Output, Failure>>(
+    _ subscriber: consuming Downstream, replaying current: Output?
+  ) {
     if let completion {
       let subscription = Connection()
       subscriber.receive(subscription: subscription)
@@ -54,10 +56,16 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
       return
     }
     let isOutermost = begin()
-    let slot = Slot(registry: self)
-    append(slot, SubscriberListener(subscriber))
-    subscriber.receive(subscription: slot)
-    if let current, slot.isLive, !subscriber.receive(current) { slot.cancel() }
+    let place = Place(Slot(registry: self), SubscriberListener(consume subscriber))
+    append(place)
+    // Both are retained by the place, which nobody takes out before the emission ends.
+    place.slot._withUnsafeGuaranteedRef { slot in
+      place.listener._withUnsafeGuaranteedRef {
+        let listener = unsafeDowncast($0, to: SubscriberListener<Downstream>.self)
+        listener.subscriber.receive(subscription: slot)
+        if let current, slot.isLive, !listener.subscriber.receive(current) { slot.cancel() }
+      }
+    }
     if isOutermost { settle() }
   }
 

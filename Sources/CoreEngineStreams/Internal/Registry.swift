@@ -30,9 +30,9 @@ class Registry: @unchecked Sendable {
     @usableFromInline let listener: Unmanaged<AnyObject>
 
     @inlinable
-    init(slot: Unmanaged<Slot>, listener: Unmanaged<AnyObject>) {
-      self.slot = slot
-      self.listener = listener
+    init(_ slot: consuming Slot, _ listener: consuming AnyObject) {
+      self.slot = .passRetained(slot)
+      self.listener = .passRetained(listener)
     }
 
     func release() {
@@ -99,15 +99,7 @@ class Registry: @unchecked Sendable {
 
   /// Adds a slot at the end. Called by the emitting domain, while it emits.
   ///
-  /// - Parameters:
-  ///   - slot: The slot.
-  ///   - listener: What is released when the slot has left.
-  @inlinable
-  final func append(_ slot: Slot, _ listener: AnyObject) {
-    // Made here, in the caller, which then need not retain and release both once more.
-    append(Place(slot: .passRetained(slot), listener: .passRetained(listener)))
-  }
-
+  /// - Parameter place: The slot, and what is released when it has left.
   @usableFromInline
   final func append(_ place: Place) {
     place.slot._withUnsafeGuaranteedRef { $0.index = places.count }
