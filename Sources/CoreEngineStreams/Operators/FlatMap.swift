@@ -175,8 +175,12 @@ extension Publishers {
         let publisher = transform(input)
         // `transform` may have cancelled this.
         guard junction.inputs.isOpen else { return }
-        // To subscribe would cost much more than the value.
-        if let just = publisher as? Just<Inner.Output> {
+        // To subscribe would cost much more than the value. The casts are resolved by the compiler
+        // where it specialises this.
+        let just =
+          publisher as? Just<Inner.Output>
+          ?? (publisher as? SetFailureType<Just<Inner.Output>, Failure>)?.upstream
+        if let just {
           _ = junction.send(just.output)
           running -= 1
         } else {
