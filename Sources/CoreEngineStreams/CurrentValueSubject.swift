@@ -26,10 +26,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
   @usableFromInline
   var isOpen = false
 
-  /// Made for the first subscriber: most values are never observed.
+  /// Made for the first subscriber, since most values are never observed, and released with this.
+  /// Retained by hand, since each emission would retain it.
   @exclusivity(unchecked)
   @usableFromInline
-  var hub: Hub<Output, Failure>?
+  var retainedHub: Unmanaged<Hub<Output, Failure>>?
+
+  @inlinable
+  var hub: Hub<Output, Failure>? { retainedHub?.takeUnretainedValue() }
 
   /// Makes a subject without subscribers.
   ///
@@ -39,7 +43,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     storage = value
   }
 
-  deinit { hub?.removeAll() }
+  deinit {
+    hub?.removeAll()
+    retainedHub?.release()
+  }
 
   /// The newest value. Setting it publishes it; changing it in place publishes it afterwards.
   ///
@@ -54,7 +61,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
       if isOpen { failForValueInUse() }
       let before = storage
       storage = newValue
-      hub?.send(newValue)
+      publish(newValue)
       // Released last, since its `deinit` may use this subject.
       withExtendedLifetime(before) {}
     }
@@ -64,7 +71,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
       // In a defer, since the caller may leave by throwing, with the value changed.
       defer {
         isOpen = false
-        hub?.send(storage)
+        publish(storage)
       }
       yield &storage
     }
@@ -93,16 +100,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
   ///
   /// - Parameter subscriber: Who gets the values.
   @inlinable
-  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-    hubForUse().attach(subscriber, replaying: value)
+  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: consuming Downstream) {
+    hubForUse().attach(consume subscriber, replaying: value)
   }
 
   @inlinable
   func hubForUse() -> Hub<Output, Failure> {
     if let hub { return hub }
     let made = Hub<Output, Failure>()
-    hub = made
+    retainedHub = .passRetained(made)
     return made
+  }
+
+  @inlinable
+  func publish(_ value: Output) {
+    withExtendedLifetime(self) { retainedHub?._withUnsafeGuaranteedRef { $0.send(value) } }
   }
 }
 

@@ -43,8 +43,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
   ///
   /// - Parameter subscriber: Who gets the values.
   @inlinable
-  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-    hub.attach(subscriber, replaying: nil)
+  public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: consuming Downstream) {
+    hub.attach(consume subscriber, replaying: nil)
   }
 }
 

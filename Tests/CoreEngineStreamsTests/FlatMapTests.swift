@@ -278,6 +278,54 @@ import Testing
     #expect(both.history == [1, 1, .finished])
   }
 
+  /// `Just` is not subscribed to, which must not show.
+  @Test(arguments: [1, 2, .max], [nil, "start 2", "start 4", "2", "4"])
+  func `A Just is delivered as any other publisher of one value is`(limit: Int, cancelAt: String?) {
+    func history(_ one: (Int) -> some Publisher<Int, Failed>) -> [String] {
+      var log: [String] = []
+      var token: AnyCancellable?
+      var upstream: AnySubscriber<Int, Failed>?
+      func note(_ event: String) {
+        log.append(event)
+        if event == cancelAt { token?.cancel() }
+      }
+      withoutActuallyEscaping(one) { one in
+        token = Improvised<Int, Failed> {
+          upstream = $0
+          $0.receive(subscription: CountedSubscription())
+        }
+        .flatMap(maxPublishers: limit) { value in
+          note("start \(value)")
+          if value == 2 { upstream?.receive(3) }
+          return one(value)
+        }
+        .sink {
+          note("\($0)")
+        } receiveValue: { value in
+          note("\(value)")
+          if value == 1 { upstream?.receive(2) }
+          if value == 3 {
+            upstream?.receive(4)
+            upstream?.receive(completion: .finished)
+          }
+          note("end of \(value)")
+        }
+        upstream?.receive(1)
+        upstream?.receive(5)
+        token?.cancel()
+        token = nil
+        upstream = nil
+      }
+      return log
+    }
+    let expected = history { CollectionOfOne($0).publisher.setFailureType(to: Failed.self) }
+    #expect(expected.starts(with: ["start 1", "1", "end of 1", "start 2"]))
+    #expect(
+      expected.last == cancelAt.map { $0 == "start 2" || $0 == "start 4" ? $0 : "end of \($0)" }
+        ?? "finished")
+    #expect(history { Just($0).setFailureType(to: Failed.self) } == expected)
+  }
+
   @Test func `A limit below one is refused with a message`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

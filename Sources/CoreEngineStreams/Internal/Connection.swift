@@ -38,16 +38,15 @@ final class Connection: @unchecked Sendable, Subscription {
   /// - Returns: Whether it was taken.
   @usableFromInline
   @discardableResult
-  func connect(_ subscription: any Subscription) -> Bool {
+  func connect(_ subscription: consuming any Subscription) -> Bool {
     guard word.load() == Self.waiting else {
       subscription.cancel()
       return false
     }
-    upstream = subscription
+    upstream = consume subscription
     if word.replace(Self.waiting, by: Self.connected) { return true }
     // Cancelled meanwhile, by a thread that found no subscription to cancel.
-    upstream = nil
-    subscription.cancel()
+    upstream.take()?.cancel()
     return false
   }
 

@@ -46,7 +46,9 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
 
   /// Attaches a subscriber, with a first value for it alone.
   @inlinable
-  func attach(_ subscriber: some Subscriber<Output, Failure>, replaying current: Output?) {
+  func attach<Downstream: Subscriber<Output, Failure>>(
+    _ subscriber: consuming Downstream, replaying current: Output?
+  ) {
     if let completion {
       let subscription = Connection()
       subscriber.receive(subscription: subscription)
@@ -54,11 +56,16 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
       return
     }
     let isOutermost = begin()
-    let slot = Slot(registry: self)
-    let listener = Listener(subscriber)
-    append(slot, listener)
-    subscriber.receive(subscription: slot)
-    if let current, slot.isLive, !listener.receiveValue(current) { slot.cancel() }
+    let place = Place(Slot(registry: self), SubscriberListener(consume subscriber))
+    append(place)
+    // Both are retained by the place, which nobody takes out before the emission ends.
+    place.slot._withUnsafeGuaranteedRef { slot in
+      place.listener._withUnsafeGuaranteedRef {
+        let listener = unsafeDowncast($0, to: SubscriberListener<Downstream>.self)
+        listener.subscriber.receive(subscription: slot)
+        if let current, slot.isLive, !listener.subscriber.receive(current) { slot.cancel() }
+      }
+    }
     if isOutermost { settle() }
   }
 
@@ -71,7 +78,7 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
           guard slot.isLive else { return }
           let wantsMore = place.listener._withUnsafeGuaranteedRef {
             // Safe: only `attach` adds listeners here.
-            unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveValue(value)
+            unsafeDowncast($0, to: Listener<Output, Failure>.self).receive(value)
           }
           if !wantsMore { slot.cancel() }
         }
@@ -87,7 +94,7 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
       let slot = place.slot.takeUnretainedValue()
       guard slot.end() else { continue }
       place.listener._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: Listener<Output, Failure>.self).receiveCompletion(completion)
+        unsafeDowncast($0, to: Listener<Output, Failure>.self).receive(completion: completion)
       }
       remove(slot)
     }
@@ -96,6 +103,13 @@ final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   /// Ends the outermost emission, when everything that was sent meanwhile has been delivered.
   @inlinable
   func settle() {
+    if queue.isEmpty, end() { return }
+    settleWhatWaits()
+  }
+
+  @inlinable
+  @inline(never)
+  func settleWhatWaits() {
     repeat {
       while let (event, audience) = queue.popFirst() {
         switch event {

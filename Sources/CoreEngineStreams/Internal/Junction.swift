@@ -60,7 +60,7 @@ final class Junction<Downstream: Subscriber> {
   /// Delivers what waits.
   @inlinable
   func settle() {
-    while let event = waiting.popFirst() {
+    while !waiting.isEmpty, let event = waiting.popFirst() {
       guard inputs.isWanted else { continue }
       switch event {
       case .value(let value):

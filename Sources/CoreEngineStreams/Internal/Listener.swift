@@ -1,24 +1,27 @@
-/// A subscriber as two closures, with a whole pipeline behind each.
+/// A subscriber of which only the types of input and failure are known.
 ///
-/// The closures are constants, so that calling them needs no retain; they go with the listener.
+/// The two functions capture nothing, and are called with the listener itself. A whole pipeline is
+/// behind each, and calling it needs no retain. (Methods to override would do, but those of a generic
+/// class are not specialised.)
 @usableFromInline
-final class Listener<Output, Failure: Error> {
-  @usableFromInline let receiveValue: (Output) -> Bool
-  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+class Listener<Output, Failure: Error> {
+  @usableFromInline let value: (Listener, Output) -> Bool
+  @usableFromInline let completion: (Listener, Subscribers.Completion<Failure>) -> Void
 
   @inlinable
-  init(_ subscriber: some Subscriber<Output, Failure>) {
-    // One box for both, which each closure has as its only capture, and so as its context.
-    let box = Box(subscriber)
-    receiveValue = { box.subscriber.receive($0) }
-    receiveCompletion = { box.subscriber.receive(completion: $0) }
+  init(
+    value: @escaping (Listener, Output) -> Bool,
+    completion: @escaping (Listener, Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.value = value
+    self.completion = completion
   }
 
-  @usableFromInline
-  final class Box<Content> {
-    @usableFromInline let subscriber: Content
+  @inlinable
+  final func receive(_ value: Output) -> Bool { self.value(self, value) }
 
-    @inlinable
-    init(_ subscriber: Content) { self.subscriber = subscriber }
+  @inlinable
+  final func receive(completion: Subscribers.Completion<Failure>) {
+    self.completion(self, completion)
   }
 }

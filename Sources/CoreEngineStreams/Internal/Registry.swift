@@ -29,6 +29,12 @@ class Registry: @unchecked Sendable {
     @usableFromInline let slot: Unmanaged<Slot>
     @usableFromInline let listener: Unmanaged<AnyObject>
 
+    @inlinable
+    init(_ slot: consuming Slot, _ listener: consuming AnyObject) {
+      self.slot = .passRetained(slot)
+      self.listener = .passRetained(listener)
+    }
+
     func release() {
       slot.release()
       listener.release()
@@ -93,13 +99,10 @@ class Registry: @unchecked Sendable {
 
   /// Adds a slot at the end. Called by the emitting domain, while it emits.
   ///
-  /// - Parameters:
-  ///   - slot: The slot.
-  ///   - listener: What is released when the slot has left.
+  /// - Parameter place: The slot, and what is released when it has left.
   @usableFromInline
-  final func append(_ slot: Slot, _ listener: AnyObject) {
-    let place = Place(slot: .passRetained(slot), listener: .passRetained(listener))
-    slot.index = places.count
+  final func append(_ place: Place) {
+    place.slot._withUnsafeGuaranteedRef { $0.index = places.count }
     places.append(place)
   }
 

@@ -175,7 +175,17 @@ extension Publishers {
         let publisher = transform(input)
         // `transform` may have cancelled this.
         guard junction.inputs.isOpen else { return }
-        publisher.receive(subscriber: InnerInput(stage: self))
+        // To subscribe would cost much more than the value. The casts are resolved by the compiler
+        // where it specialises this.
+        let just =
+          publisher as? Just<Inner.Output>
+          ?? (publisher as? SetFailureType<Just<Inner.Output>, Failure>)?.upstream
+        if let just {
+          _ = junction.send(just.output)
+          running -= 1
+        } else {
+          publisher.receive(subscriber: InnerInput(stage: self))
+        }
       }
 
       /// Starts what waits and may run now.

@@ -31,7 +31,7 @@ import Testing
     func add(_ names: some Sequence<Int>) -> [Slot] {
       names.map { name in
         let slot = Slot(registry: registry)
-        registry.append(slot, Watched(name, probe))
+        registry.append(.init(slot, Watched(name, probe)))
         return slot
       }
     }
@@ -150,7 +150,7 @@ import Testing
         for name in 0..<3_000 {
           let slot = Slot(registry: registry)
           let isOutermost = registry.begin()
-          registry.append(slot, Watched(name, probe))
+          registry.append(.init(slot, Watched(name, probe)))
           subscriptions.append(slot)
           for place in registry.places { _ = place?.slot.takeUnretainedValue().isLive }
           if isOutermost { while !registry.end() {} }

@@ -14,7 +14,7 @@ import Testing
     slot.cancel()
 
     let listed = Slot(registry: registry)
-    registry.append(listed, registry)
+    registry.append(.init(listed, registry))
     listed.cancel()
     #expect(!listed.end())
     #expect(listed.index == -1)
@@ -25,7 +25,7 @@ import Testing
     let registry = Registry()
     let probe = LifetimeProbe()
     let slot = Slot(registry: registry)
-    registry.append(slot, probe.object())
+    registry.append(.init(slot, probe.object()))
     #expect(probe.count == 1)
     registry.removeAll()
     #expect(probe.count == 0)
