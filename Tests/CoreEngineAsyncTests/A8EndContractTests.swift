@@ -76,7 +76,7 @@ import Testing
     }
     await probe.falls(to: 0)
     #expect(core.store.storage.parkedCount == 0)
-    #expect(core.store.storage.guarded.withLock { $0.parked.places.count } == 1)
+    #expect(core.store.storage.guarded.withLock { $0.parked?.places.count } == 1)
   }
 
   @Test func `A-PARKED: so do 500 at once`() async {

@@ -18,10 +18,10 @@ class AnyMailbox: @unchecked Sendable {
   /// Who listens to the core's reductions.
   @usableFromInline let hub = Lazily<AnyTransitionHub>()
 
-  @usableFromInline let id = AnyMailbox.nextID()
-
   /// How manieth reduction is running, or 0.
   @usableFromInline let reduction: AtomicWord
+
+  @usableFromInline let id = AnyMailbox.nextID()
 
   // Safe: used by whoever has the turn only.
   @exclusivity(unchecked)
@@ -67,6 +67,10 @@ class AnyMailbox: @unchecked Sendable {
   /// Whether no effect is left.
   @usableFromInline
   final var hasNoEffects: Bool { board.made?.isEmpty ?? true }
+
+  /// Whether somebody waits for the core to settle. Only whoever has locked the queue may ask.
+  @usableFromInline
+  final var hasSettlers: Bool { board.made?.settlers.lot.isEmpty == false }
 
   /// Starts an effect, unless its policy says otherwise.
   @usableFromInline

@@ -23,14 +23,11 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
     /// is reduced although nobody else may hold the core any more.
     @usableFromInline var core: Target?
 
-    /// Who waits for the core to settle.
-    @usableFromInline var settlers = ParkingLot<UnsafeContinuation<Void, Never>>()
-
     @inlinable
     init() {}
   }
 
-  @usableFromInline typealias Settlers = ParkingLot<UnsafeContinuation<Void, Never>>.Parked
+  @usableFromInline typealias Settled = ParkingLot<UnsafeContinuation<Void, Never>>.Parked
 
   @usableFromInline let guarded = Locked(Guarded())
 
@@ -67,7 +64,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
     let (handover, settlers) = withQueue { guarded in
       let handover = guarded.queue.finish()
       if case .drain = handover { guarded.core = core }
-      return (handover, takeSettlers(&guarded))
+      return (handover, takeSettlers(guarded))
     }
     perform(handover)
     settlers?.forEach { $0.resume() }
@@ -97,7 +94,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
         }
       }
       // While somebody waits for the core to settle, whoever finishes has to look.
-      defer { if guarded.queue.isIdle, guarded.settlers.isEmpty { word.store(Self.free) } }
+      defer { if guarded.queue.isIdle, !hasSettlers { word.store(Self.free) } }
       return body(&guarded)
     }
   }
@@ -140,7 +137,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   @inlinable
   func nextBatch(_ batch: inout Ring<Target.Action>) -> Bool {
     let (handover, settlers) = withQueue { guarded in
-      (guarded.queue.nextBatch(&batch), takeSettlers(&guarded))
+      (guarded.queue.nextBatch(&batch), takeSettlers(guarded))
     }
     guard let handover else { return true }
     perform(handover)
@@ -159,28 +156,27 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
 
   /// Waits until the core has settled, or the task is cancelled.
   func settled() async {
-    let ticket = withQueue { guarded in
-      isSettled(guarded) ? nil : guarded.settlers.reserve()
-    }
+    let settlers = board.orMade { EffectBoard() }.settlers
+    let ticket = withQueue { isSettled($0) ? nil : settlers.lot.reserve() }
     guard let ticket else { return }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        let isParked = withQueue { $0.settlers.park(continuation, ticket) }
+        let isParked = withQueue { _ in settlers.lot.park(continuation, ticket) }
         if !isParked { continuation.resume() }
       }
     } onCancel: {
-      withQueue { $0.settlers.cancel(ticket) }?.resume()
+      withQueue { _ in settlers.lot.cancel(ticket) }?.resume()
     }
   }
 
   override func resumeSettlers() {
-    withQueue { takeSettlers(&$0) }?.forEach { $0.resume() }
+    withQueue { takeSettlers($0) }?.forEach { $0.resume() }
   }
 
   @usableFromInline
-  func takeSettlers(_ guarded: inout Guarded) -> Settlers? {
-    guard !guarded.settlers.isEmpty, isSettled(guarded) else { return nil }
-    return guarded.settlers.takeAll()
+  func takeSettlers(_ guarded: Guarded) -> Settled? {
+    guard hasSettlers, isSettled(guarded) else { return nil }
+    return board.made?.settlers.lot.takeAll()
   }
 
   /// Nothing waits, nothing is being reduced, and no effect is left that may send.

@@ -9,13 +9,11 @@
 struct ParkingLot<Continuation> {
   @usableFromInline
   struct Ticket: Equatable {
-    @usableFromInline let round: UInt64
     @usableFromInline let place: Int
     @usableFromInline let epoch: UInt64
 
     @inlinable
-    init(round: UInt64, place: Int, epoch: UInt64) {
-      self.round = round
+    init(place: Int, epoch: UInt64) {
       self.place = place
       self.epoch = epoch
     }
@@ -23,23 +21,22 @@ struct ParkingLot<Continuation> {
 
   @usableFromInline
   enum Place {
-    case free(next: Int?)
+    case free(next: Int32)
     case reserved(epoch: UInt64)
     case cancelled(epoch: UInt64)
     case parked(epoch: UInt64, Continuation)
   }
 
   @usableFromInline var places: ContiguousArray<Place> = []
-  @usableFromInline var firstFree: Int?
 
-  /// Grows with each call of `takeAll`, which makes all earlier tickets void.
-  @usableFromInline var round: UInt64 = 0
-
-  /// Grows with each ticket, which tells those of one place apart.
+  /// Grows with each ticket, which tells apart those of one place, and of one call.
   @usableFromInline var epoch: UInt64 = 0
 
+  /// The first place of the free list, or -1.
+  @usableFromInline var firstFree: Int32 = -1
+
   /// How many hold a ticket that is good.
-  @usableFromInline var tickets = 0
+  @usableFromInline var tickets: Int32 = 0
 
   /// Whether nobody holds a ticket.
   @inlinable var isEmpty: Bool { tickets == 0 }
@@ -56,14 +53,15 @@ struct ParkingLot<Continuation> {
   mutating func reserve() -> Ticket {
     tickets += 1
     epoch += 1
-    guard let place = firstFree else {
+    let place = Int(firstFree)
+    guard places.indices.contains(place) else {
       places.append(.reserved(epoch: epoch))
-      return Ticket(round: round, place: places.count - 1, epoch: epoch)
+      return Ticket(place: places.count - 1, epoch: epoch)
     }
     guard case .free(let next) = places[place] else { fatalError("a taken place on the free list") }
     firstFree = next
     places[place] = .reserved(epoch: epoch)
-    return Ticket(round: round, place: place, epoch: epoch)
+    return Ticket(place: place, epoch: epoch)
   }
 
   /// Leaves a continuation.
@@ -71,7 +69,7 @@ struct ParkingLot<Continuation> {
   /// - Returns: `false` if it was not taken, since there is no need to wait: resume it.
   @inlinable
   mutating func park(_ continuation: Continuation, _ ticket: Ticket) -> Bool {
-    guard ticket.round == round else { return false }
+    guard places.indices.contains(ticket.place) else { return false }
     switch places[ticket.place] {
     case .reserved(ticket.epoch):
       places[ticket.place] = .parked(epoch: ticket.epoch, continuation)
@@ -89,7 +87,7 @@ struct ParkingLot<Continuation> {
   /// - Returns: What has to be resumed.
   @inlinable
   mutating func cancel(_ ticket: Ticket) -> Continuation? {
-    guard ticket.round == round else { return nil }
+    guard places.indices.contains(ticket.place) else { return nil }
     switch places[ticket.place] {
     case .reserved(ticket.epoch):
       places[ticket.place] = .cancelled(epoch: ticket.epoch)
@@ -112,8 +110,7 @@ struct ParkingLot<Continuation> {
   mutating func takeAll() -> Parked {
     let all = places
     places = []
-    firstFree = nil
-    round += 1
+    firstFree = -1
     tickets = 0
     return Parked(places: all)
   }
@@ -121,7 +118,7 @@ struct ParkingLot<Continuation> {
   @inlinable
   mutating func free(_ place: Int) {
     places[place] = .free(next: firstFree)
-    firstFree = place
+    firstFree = Int32(place)
   }
 
   /// Those who were called.

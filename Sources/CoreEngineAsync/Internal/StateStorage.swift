@@ -45,10 +45,10 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   struct Guarded: Sendable {
     /// Grows with each state that observers hear of.
     @usableFromInline var version: UInt64 = 1
-    @usableFromInline var isEnded = false
     /// The newest chunk of the history; `nil` while nobody reads it.
     @usableFromInline var tail: StateChunk<State>?
-    @usableFromInline var parked = ParkingLot<Continuation>()
+    /// Who waits for the next state; `nil` once there will be none.
+    @usableFromInline var parked: ParkingLot? = ParkingLot<Continuation>()
 
     @usableFromInline
     init() {}
@@ -71,7 +71,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   var state: State { guarded.withLock { _ in current } }
 
   /// How many consumers wait for a state.
-  var parkedCount: Int { guarded.withLock { $0.parked.parkedCount } }
+  var parkedCount: Int { guarded.withLock { $0.parked?.parkedCount ?? 0 } }
 
   /// Stores a state, and shows it to observers unless it equals the one before.
   ///
@@ -89,7 +89,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
       // Out in any case: even while it is read here, its last reader may let go of it.
       tail = guarded.tail.take()
       if isRead { guarded.tail = tail?.append(current) }
-      return guarded.parked.isEmpty ? nil : guarded.parked.takeAll()
+      return guarded.parked?.isEmpty == false ? guarded.parked?.takeAll() : nil
     }
     if let parked { Self.resume(parked) }
     // Whatever these alone kept alive goes only now, when nothing is locked.
@@ -99,11 +99,10 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   /// Ends every iteration, once it has delivered what it still has to: the core is gone.
   func end() {
     let (parked, tail) = guarded.withLock { guarded in
-      guarded.isEnded = true
       // No state will follow: what nobody has to read any more need not be kept.
-      return (guarded.parked.takeAll(), guarded.tail.take())
+      return (guarded.parked.take(), guarded.tail.take())
     }
-    Self.resume(parked)
+    if var parked { Self.resume(parked.takeAll()) }
     withExtendedLifetime(tail) {}
   }
 
@@ -144,7 +143,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
       }
       cursor.known = cursor.chunk.count
       if cursor.index < cursor.known { return nil }
-      return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
+      return (guarded.parked?.reserve()).map(Step.wait) ?? .end
     }
     withExtendedLifetime(left) {}
     return otherwise ?? cursor.next().map(Step.state) ?? .end
@@ -158,7 +157,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
         version = guarded.version
         return .state(current)
       }
-      return guarded.isEnded ? .end : .wait(guarded.parked.reserve())
+      return (guarded.parked?.reserve()).map(Step.wait) ?? .end
     }
   }
 
@@ -170,12 +169,12 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
     await withTaskCancellationHandler(
       operation: {
         await withUnsafeContinuation(isolation: isolation) { continuation in
-          let isParked = guarded.withLock { $0.parked.park(continuation, ticket) }
+          let isParked = guarded.withLock { $0.parked?.park(continuation, ticket) ?? false }
           if !isParked { continuation.resume() }
         }
       },
       onCancel: {
-        let continuation = guarded.withLock { $0.parked.cancel(ticket) }
+        let continuation = guarded.withLock { $0.parked?.cancel(ticket) }
         continuation?.resume()
       }, isolation: isolation)
   }
