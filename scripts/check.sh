@@ -51,6 +51,16 @@ waits() {
     refuse 'A test waits for an event, not for time to pass:'
 }
 
+# Each operator has tests of its own, and says what it does in a timeline.
+operators() {
+  local file name
+  for file in Sources/CoreEngineStreams/Operators/*.swift; do
+    name=$(basename "$file" .swift)
+    [[ -f Tests/CoreEngineStreamsTests/${name}Tests.swift ]] || echo "$file: no ${name}Tests.swift"
+    grep -qE '^ *///     [a-z0-9]+ .*--' "$file" || echo "$file: no timeline"
+  done | refuse 'An operator lacks its tests or its timeline:'
+}
+
 # C-LINUX: type-checks what only Apple platforms compile, the bridge to Combine and their branch of
 # the lock, against stand-ins that make `canImport` true. (Data races are found after type checking,
 # hence -emit-sil.)
@@ -135,6 +145,7 @@ sanitize() {
 step 'format' lint
 step 'imports' imports
 step 'no waiting for time in tests' waits
+step 'operators' operators
 step 'branches for Apple platforms' apple_branches
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh

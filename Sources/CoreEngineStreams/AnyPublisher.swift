@@ -12,7 +12,7 @@
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
 
-  /// The same, where this is a row of publishers that more may be appended to.
+  /// The same, where this is a row of publishers that more may join.
   @usableFromInline let list: PublisherList<Output, Failure>?
 
   /// Hides the type of a publisher.
@@ -26,13 +26,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
     attach = { publisher.receive(subscriber: $0) }
     list = nil
-  }
-
-  init(_ prefix: AnyPublisher, followedBy suffix: AnyPublisher) {
-    let list = PublisherList(
-      prefix.list ?? PublisherList(prefix), then: suffix.list ?? PublisherList(suffix))
-    attach = list.receive(subscriber:)
-    self.list = list
   }
 
   /// Makes a publisher from a closure that feeds each subscriber.

@@ -155,7 +155,7 @@ import Testing
     "flatMap(maxPublishers: 1)": ([8, 9, 8, 9, .finished], [1, 2, 1, 2, .finished]),
     "switchToLatest": ([8, 9, 8, 9, .finished], [1, 2, 1, 2, .finished]),
     "append": ([1, 2, 8, 9, .finished], [8, 9, 1, 2, .finished]),
-    "a row of append": ([1, 2, 8, 9, .finished], [8, 9, 1, 2, .finished]),
+    "append(Deferred)": ([1, 2, 8, 9, .finished], [8, 9, 1, 2, .finished]),
     "prepend": ([1, 2, 8, 9, .finished], [8, 9, 1, 2, .finished]),
     "catch": ([1, 2, .finished], [8, 9, .finished]),
     "retry": ([1, 2, .finished], [8, 9, .finished]),
@@ -164,7 +164,7 @@ import Testing
 
   @Test(arguments: Join.all)
   func `An input that breaks the rules is cut off at its first completion`(join: Join) {
-    let expected = Self.expected[join.testDescription]
+    let expected = Self.expected[String(join.name)]
     for isFirst in [true, false] {
       let subscriptions = [CountedSubscription(), CountedSubscription()]
       let unruly = Self.unruly(.finished, subscriptions)
@@ -187,7 +187,7 @@ import Testing
       if case .value = event { return false }
       return true
     }
-    #expect(ends == [join.testDescription == "catch" ? .finished : .failure(Failed(code: 5))])
+    #expect(ends == [join.name == "catch" ? .finished : .failure(Failed(code: 5))])
     #expect(recording.history.last == ends.last)
     #expect(!recording.history.contains(3))
     #expect(!recording.history.contains(4))

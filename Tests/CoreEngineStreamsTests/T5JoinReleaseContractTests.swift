@@ -45,7 +45,7 @@ import Testing
     case .failSecond:
       // Those that have not come to the second need an end of the first.
       if !join.isParallel {
-        a?.send(join.testDescription == "catch" ? .failure(Failed()) : .finished)
+        a?.send(join.name == "catch" ? .failure(Failed()) : .finished)
       }
       b?.send(.failure(Failed()))
     case .cancel: token?.cancel()

@@ -471,4 +471,116 @@ import Testing
       if core.count != before + running.count { Issue.record("Values lost at step \(step)") }
     }
   }
+
+  /// An id that does something when it is released.
+  private final class Key: Hashable, Sendable {
+    private let onDeinit: Here
+
+    init(_ onDeinit: Here) { self.onDeinit = onDeinit }
+
+    deinit { onDeinit.body() }
+
+    static func == (one: Key, other: Key) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The ways in which the index lets go of an id.
+  enum Release: Codable, CaseIterable { case cancelEffect, cancelPrevious, end, sweep }
+
+  @Test(arguments: Release.allCases)
+  func `R-EXCL: the deinit of an id may dispatch and cancel`(release: Release) async {
+    await #expect(processExitsWith: .success) { [release = release as Release] in
+      let core = TallyCore()
+      var releases = 0
+      let onDeinit = Here { [unowned core] in
+        releases += 1
+        core.cancelEffect(id: "b")
+        core.dispatch(effect: Just(Action.add(1)), id: "b", policy: .ignoreIfRunning)
+        core.dispatch(effect: Effect(), id: "b")
+      }
+      let (first, second) = (Effect(), Effect())
+      core.dispatch(effect: Effect(), id: "lasts")
+      let lasting = core.subscription
+      core.dispatch(effect: first, id: Key(onDeinit))
+      if release != .end {
+        // Not released within an access to the property.
+        let tokens = core.subscription
+        core.subscription = lasting
+        withExtendedLifetime(tokens) {}
+      }
+      switch release {
+      case .end:
+        // The index keeps the first of two equal ids.
+        core.dispatch(effect: second, id: Key(Here {}))
+        first.send(completion: .finished)
+        second.send(completion: .finished)
+      case .cancelEffect: core.cancelEffect(id: Key(Here {}))
+      case .cancelPrevious:
+        core.dispatch(effect: second, id: Key(Here {}), policy: .cancelPrevious)
+      case .sweep: for id in 0..<1_000 { core.dispatch(effect: Effect(), id: id) }
+      }
+      precondition(releases == 1, "Released \(releases) times")
+      precondition(core.count == 1)
+      core.cancelEffect(id: "b")
+      core.cancelEffect(id: Key(Here {}))
+      precondition(core.subscription.count == (release == .sweep ? 1_001 : 1))
+    }
+  }
+
+  @Test func `A core may dispatch and cancel as it is released, and its address mean nothing then`()
+    async
+  {
+    final class Parting: PublisherCore {
+      typealias Action = Int
+      struct State: Equatable, Sendable { var sum = 0 }
+
+      @Published var state = State()
+      var subscription: Set<AnyCancellable> = []
+
+      func reduce(state: State, action: Int) -> State { State(sum: state.sum + action) }
+
+      deinit {
+        dispatch(effect: Just(1), id: "a", policy: .cancelPrevious)
+        dispatch(effect: PassthroughSubject<Int, Never>(), id: "a", policy: .ignoreIfRunning)
+        cancelEffect(id: "a")
+        dispatch(effect: PassthroughSubject<Int, Never>(), id: "b")
+      }
+    }
+    await #expect(processExitsWith: .success) {
+      let cancels = Log<Int>()
+      for round in 0..<1_000 {
+        let core = Parting()
+        let source = AnyPublisher<Int, Never> { _ in AnyCancellable { cancels.append(round) } }
+        precondition(core.subscription.isEmpty)
+        core.dispatch(effect: Just(1), id: "b", policy: .ignoreIfRunning)
+        precondition(core.state.sum == 1, "Another core's effect runs")
+        core.dispatch(effect: source, id: "a")
+      }
+      precondition(cancels.values == Array(0..<1_000))
+    }
+  }
+
+  @Test func `Cores that come and go on four threads do not meet, wherever their tokens go`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let tokens = Log<Set<AnyCancellable>>()
+      onThreads(4) { _ in
+        for round in 0..<2_000 {
+          let core = TallyCore()
+          let effect = Effect()
+          core.dispatch(effect: effect, id: "a", policy: .ignoreIfRunning)
+          core.dispatch(effect: Effect(), id: round % 3)
+          precondition(core.subscription.count == 2)
+          effect.send(.add(1))
+          precondition(core.count == 1)
+          // Some outlive their core, to be released on another thread, while that address is used.
+          if round.isMultiple(of: 2) { tokens.append(core.subscription) }
+          if round.isMultiple(of: 50) { tokens.removeAll() }
+          core.cancelEffect(id: "a")
+          precondition(core.subscription.count == 1)
+        }
+      }
+    }
+  }
 }

@@ -24,7 +24,8 @@ final class EffectIndex: @unchecked Sendable {
   private let key: ObjectIdentifier
   private weak var core: AnyObject?
 
-  // Safe: used in the core's isolation domain only, except for being released.
+  // Safe: used in the core's isolation domain only, except for being released. Nothing of the user's
+  // is released while it is accessed: the `deinit` of an id, or what a token cancels, may dispatch.
   private var tokens: [AnyHashable: [Int: Weak<AnyCancellable>]] = [:]
   private var count = 0
   private var limit = 32
@@ -76,16 +77,23 @@ final class EffectIndex: @unchecked Sendable {
   func remove(_ label: Label) {
     guard tokens[label.id]?.removeValue(forKey: label.serial) != nil else { return }
     count -= 1
-    if tokens[label.id]?.isEmpty == true { tokens[label.id] = nil }
+    let removed = tokens[label.id]?.isEmpty == true ? take(label.id) : nil
+    withExtendedLifetime(removed) {}
   }
 
   /// Takes out all effects of an id.
   ///
   /// - Returns: Their tokens, in order of dispatch.
   func removeAll(_ id: AnyHashable) -> [AnyCancellable] {
-    guard let removed = tokens.removeValue(forKey: id) else { return [] }
-    count -= removed.count
-    return removed.sorted { $0.key < $1.key }.compactMap(\.value.object)
+    guard let removed = take(id) else { return [] }
+    count -= removed.value.count
+    return removed.value.sorted { $0.key < $1.key }.compactMap(\.value.object)
+  }
+
+  /// Takes out an entry, together with its id: the one that is kept is equal to the one that is
+  /// asked for, but need not be the same object.
+  private func take(_ id: AnyHashable) -> (key: AnyHashable, value: [Int: Weak<AnyCancellable>])? {
+    tokens.index(forKey: id).map { tokens.remove(at: $0) }
   }
 
   /// Whether an effect of that id has neither ended nor been cancelled.
@@ -94,11 +102,20 @@ final class EffectIndex: @unchecked Sendable {
   }
 
   private func sweep() {
-    tokens = tokens.compactMapValues { tokens in
-      let left = tokens.filter { $0.value.object != nil }
-      return left.isEmpty ? nil : left
+    let before = tokens
+    // Each of them may be let go of on another thread, and then be released here.
+    var left: [AnyCancellable] = []
+    let after = before.compactMapValues { tokens in
+      let running = tokens.filter { _, token in
+        guard let token = token.object else { return false }
+        left.append(token)
+        return true
+      }
+      return running.isEmpty ? nil : running
     }
-    count = tokens.values.reduce(0) { $0 + $1.count }
+    tokens = after
+    count = left.count
     limit = max(32, 2 * count)
+    withExtendedLifetime((before, left)) {}
   }
 }

@@ -1,22 +1,34 @@
-/// Publishers that run one after the other: what a long row of `append` or `prepend` is made of.
+/// What a long row of `append`, `prepend`, `catch` or `merge(with:)` is made of.
 ///
 /// A tree, of which rows may share parts. It may be deep, so that nothing here walks it by recursion.
 @usableFromInline
 final class PublisherList<Output, Failure: Error> {
-  private enum Content {
+  /// What lets the next publisher begin.
+  @usableFromInline
+  enum Kind {
+    /// That the one before has finished.
+    case append
+    /// That the one before has failed.
+    case `catch`
+    /// Nothing: all begin at once.
+    case merge
+  }
+
+  @usableFromInline
+  enum Content {
     case publisher(AnyPublisher<Output, Failure>)
+    /// One that is made when its turn comes, of how the one before has ended. Never the first.
+    case sequel((Subscribers.Completion<Failure>) -> AnyPublisher<Output, Failure>)
     case row(PublisherList, then: PublisherList)
     case nothing
   }
 
-  private var content: Content
+  let kind: Kind
+  private(set) var content: Content
 
-  init(_ publisher: AnyPublisher<Output, Failure>) {
-    content = .publisher(publisher)
-  }
-
-  init(_ first: PublisherList, then second: PublisherList) {
-    content = .row(first, then: second)
+  init(_ kind: Kind, _ content: Content) {
+    self.kind = kind
+    self.content = content
   }
 
   deinit {
@@ -34,73 +46,46 @@ final class PublisherList<Output, Failure: Error> {
   }
 
   func receive(subscriber: AnySubscriber<Output, Failure>) {
-    let run = Run(self, downstream: subscriber)
-    subscriber.receive(subscription: run.relay)
-    run.next()
+    if kind == .merge {
+      Publishers.MergeMany(publishers()).receive(subscriber: subscriber)
+    } else {
+      PublisherRun(self, downstream: subscriber).start()
+    }
   }
 
-  /// One subscription.
-  private final class Run {
-    let relay = Relay()
-
-    /// What is to come, the next one last.
-    private var remaining: [PublisherList]
-    private let downstream: AnySubscriber<Output, Failure>
-
-    /// Whether `next` is on the stack: a publisher that finishes at once leaves the next to it.
-    private var isStarting = false
-    private var isDue = false
-
-    init(_ list: PublisherList, downstream: AnySubscriber<Output, Failure>) {
-      remaining = [list]
-      self.downstream = downstream
-    }
-
-    func next() {
-      isDue = true
-      guard !isStarting else { return }
-      isStarting = true
-      while isDue, relay.isOpen {
-        isDue = false
-        if let publisher = nextPublisher() {
-          publisher.receive(subscriber: Stage(run: self, connection: relay.next()))
-        } else if relay.finish() {
-          downstream.receive(completion: .finished)
-        }
-      }
-      isStarting = false
-    }
-
-    private func nextPublisher() -> AnyPublisher<Output, Failure>? {
-      while let list = remaining.popLast() {
-        switch list.content {
-        case .publisher(let publisher): return publisher
-        case .row(let first, let second): remaining += [second, first]
-        case .nothing: break
-        }
-      }
-      return nil
-    }
-
-    struct Stage: Subscriber {
-      let run: Run
-      let connection: Connection
-
-      func receive(subscription: any Subscription) {
-        connection.connect(subscription)
-      }
-
-      func receive(_ input: Output) -> Bool {
-        connection.isOpen && run.downstream.receive(input)
-      }
-
-      func receive(completion: Subscribers.Completion<Failure>) {
-        guard connection.finish() else { return }
-        switch completion {
-        case .finished: run.next()
-        case .failure: if run.relay.finish() { run.downstream.receive(completion: completion) }
-        }
+  /// All that are merged, in order.
+  private func publishers() -> [AnyPublisher<Output, Failure>] {
+    var publishers: [AnyPublisher<Output, Failure>] = []
+    var remaining = [self]
+    while let list = remaining.popLast() {
+      switch list.content {
+      case .publisher(let publisher): publishers.append(publisher)
+      case .row(let first, let second): remaining += [second, first]
+      case .sequel, .nothing: break
       }
     }
+    return publishers
+  }
+}
+
+extension AnyPublisher {
+  /// Makes a row of two, or of all that they are rows of.
+  @usableFromInline
+  init(
+    _ kind: PublisherList<Output, Failure>.Kind, _ first: AnyPublisher,
+    then second: PublisherList<Output, Failure>.Content
+  ) {
+    let second =
+      if case .publisher(let publisher) = second { publisher.part(of: kind) } else {
+        PublisherList(kind, second)
+      }
+    let list = PublisherList(kind, .row(first.part(of: kind), then: second))
+    attach = list.receive(subscriber:)
+    self.list = list
+  }
+
+  /// What this is as part of a row.
+  func part(of kind: PublisherList<Output, Failure>.Kind) -> PublisherList<Output, Failure> {
+    if let list, list.kind == kind { list } else { PublisherList(kind, .publisher(self)) }
   }
 }

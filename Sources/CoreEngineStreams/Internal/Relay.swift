@@ -6,13 +6,9 @@ public import CoreEngineKernel
 /// it, is cancelled.
 @usableFromInline
 final class Relay: Subscription {
-  private struct Guarded: Sendable {
-    var current: Connection?
-    var isEnded = false
-  }
+  private let current = Locked<Connection?>(nil)
 
-  private let guarded = Locked(Guarded())
-
+  /// Written with `current` locked, so that no connection is taken after the end.
   @usableFromInline let word = AtomicWord(0)
 
   @usableFromInline
@@ -26,10 +22,10 @@ final class Relay: Subscription {
   @usableFromInline
   func next() -> Connection {
     let connection = Connection()
-    let last: Connection? = guarded.withLock { guarded in
-      if guarded.isEnded { return connection }
-      defer { guarded.current = connection }
-      return guarded.current
+    let last: Connection? = current.withLock { current in
+      guard isOpen else { return connection }
+      defer { current = connection }
+      return current
     }
     last?.cancel()
     return connection
@@ -51,11 +47,9 @@ final class Relay: Subscription {
   }
 
   private func end() -> (last: Connection?, isFirst: Bool) {
-    let isFirst = word.exchange(1) == 0
-    let last = guarded.withLock { guarded in
-      guarded.isEnded = true
-      return guarded.current.take()
+    current.withLock { current in
+      let isFirst = word.exchange(1) == 0
+      return (current.take(), isFirst)
     }
-    return (last, isFirst)
   }
 }

@@ -6,7 +6,9 @@ extension Publisher {
   ///     output  --1--2----3--4--|
   ///
   /// The other one is subscribed to only then, and not at all if this one fails. Many of them in a
-  /// row (`a.append(b).eraseToAnyPublisher().append(c)…`) run with a constant stack.
+  /// row run with a constant stack if each is made an ``AnyPublisher`` before the next is appended
+  /// (`a.append(b).eraseToAnyPublisher().append(c)…`); so does one that makes the next itself, in
+  /// an `append(Deferred { … })` of an ``AnyPublisher``.
   ///
   /// - Parameter other: What to go on with.
   /// - Returns: A publisher of the values of both.
@@ -108,8 +110,9 @@ extension Publishers {
     }
 
     /// Hides the type of this publisher. Many in a row become one list, not a nest.
+    @inlinable
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
-      AnyPublisher(prefix.eraseToAnyPublisher(), followedBy: suffix.eraseToAnyPublisher())
+      AnyPublisher(self)
     }
 
     @frozen
@@ -151,6 +154,22 @@ extension Publishers {
           if relay.finish() { downstream.receive(completion: completion) }
         }
       }
+    }
+  }
+}
+
+extension AnyPublisher {
+  /// Hides the type of a publisher that goes on with another. Many in a row become one list.
+  ///
+  /// - Parameter publisher: Whose values to publish.
+  @inlinable
+  public init<Prefix, Suffix>(_ publisher: Publishers.Concatenate<Prefix, Suffix>)
+  where Prefix.Output == Output, Prefix.Failure == Failure {
+    let prefix = publisher.prefix.eraseToAnyPublisher()
+    if let suffix = publisher.suffix as? Deferred<AnyPublisher> {
+      self.init(.append, prefix, then: .sequel { _ in suffix.createPublisher() })
+    } else {
+      self.init(.append, prefix, then: .publisher(publisher.suffix.eraseToAnyPublisher()))
     }
   }
 }

@@ -1,6 +1,10 @@
 extension Publisher where Failure == Never {
   /// Sets a property of an object to each value.
   ///
+  ///     input   --1--2--|
+  ///     assign(to: \.number, on: object)
+  ///     number  --1--2
+  ///
   /// The object is held weakly; once it is gone, the subscription ends.
   ///
   /// - Parameters:

@@ -5,6 +5,10 @@ extension Publisher {
   ///     catch { _ in Just(0) }
   ///     output  --1--2--0|
   ///
+  /// Many of them in a row, of one failure type, run with a constant stack if each is made an
+  /// ``AnyPublisher`` (`a.catch { … }.eraseToAnyPublisher().catch { … }…`); so does a closure that
+  /// returns the like of what it belongs to.
+  ///
   /// - Parameter handler: Called with the error; it returns what to go on with.
   /// - Returns: A publisher of the values of this one and then of the other, which ends as that one
   ///   does.
@@ -116,5 +120,33 @@ extension Publishers {
         }
       }
     }
+  }
+}
+
+extension Publishers.Catch where Upstream.Failure == Replacement.Failure {
+  /// Hides the type of this publisher. Many in a row become one list, not a nest.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+extension AnyPublisher {
+  /// Hides the type of a publisher that goes on with another. Many in a row become one list.
+  ///
+  /// - Parameter publisher: Whose values to publish.
+  @inlinable
+  public init<Upstream, Replacement>(_ publisher: Publishers.Catch<Upstream, Replacement>)
+  where Upstream.Output == Output, Upstream.Failure == Failure, Replacement.Failure == Failure {
+    let handler = publisher.handler
+    self.init(
+      .catch, publisher.upstream.eraseToAnyPublisher(),
+      then: .sequel { completion in
+        switch completion {
+        case .failure(let error): handler(error).eraseToAnyPublisher()
+        // Nothing is made of this; a `catch` passes it on.
+        case .finished: Empty().eraseToAnyPublisher()
+        }
+      })
   }
 }

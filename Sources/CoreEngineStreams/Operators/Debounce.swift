@@ -19,7 +19,8 @@ extension Publisher {
   public func debounce<C: Clock>(
     for interval: C.Duration, clock: C, isolation: isolated any Actor = #isolation
   ) -> Publishers.Debounce<Self, C> {
-    Publishers.Debounce(upstream: self, interval: interval, clock: clock, isolation: isolation)
+    Publishers.Debounce(
+      upstream: self, timing: Timing("debounce(for:)", interval, clock, isolation))
   }
 
   /// Passes a value on when no other has followed it for a while, by the continuous clock.
@@ -43,62 +44,31 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let interval: C.Duration
-    let clock: C
-    let isolation: any Actor
-
-    init(upstream: Upstream, interval: C.Duration, clock: C, isolation: any Actor) {
-      requireDuration("debounce(for:)", interval)
-      self.upstream = upstream
-      self.interval = interval
-      self.clock = clock
-      self.isolation = isolation
-    }
+    let timing: Timing<C>
 
     /// Attaches a subscriber.
     ///
     /// - Parameter subscriber: Who gets the values.
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-      requireIsolation(isolation)
-      let stage = Stage(subscriber, self)
-      guard stage.junction.inputs.isOpen else { return }
-      stage.junction.inputs.add(stage.connection)
-      upstream.receive(subscriber: stage)
+      Stage(subscriber, timing).attach(to: upstream)
     }
 
-    final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
-      let junction: Junction<Downstream>
-      let connection = Connection()
-      private let interval: C.Duration
-      private let alarm: Alarm<C>
-
+    final class Stage<
+      Downstream: Subscriber<Upstream.Output, Upstream.Failure>
+    >: TimedStage<Downstream, C> {
       /// The value that waits.
       private var pending: Upstream.Output?
 
-      init(_ downstream: Downstream, _ publisher: Debounce) {
-        junction = Junction(downstream)
-        interval = publisher.interval
-        alarm = Alarm(
-          clock: publisher.clock, isolation: publisher.isolation, inputs: junction.inputs)
-        downstream.receive(subscription: junction.inputs)
-      }
-
-      func receive(subscription: any Subscription) {
-        connection.connect(subscription)
-      }
-
-      func receive(_ input: Upstream.Output) -> Bool {
-        guard connection.isOpen, junction.inputs.isOpen else { return false }
-        let deadline = alarm.now().advanced(by: interval)
+      override func take(_ input: Upstream.Output) {
+        let deadline = deadline()
         // Released last, since its `deinit` may send.
         let before = pending
         pending = input
         alarm.set(deadline) { self.flush() }
-        return withExtendedLifetime(before) { junction.inputs.isOpen }
+        withExtendedLifetime(before) {}
       }
 
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        guard connection.finish() else { return }
+      override func end(_ completion: Subscribers.Completion<Upstream.Failure>) {
         switch completion {
         case .finished:
           flush()

@@ -20,7 +20,8 @@ extension Publisher {
   public func delay<C: Clock>(
     for interval: C.Duration, clock: C, isolation: isolated any Actor = #isolation
   ) -> Publishers.Delay<Self, C> {
-    Publishers.Delay(upstream: self, interval: interval, clock: clock, isolation: isolation)
+    Publishers.Delay(
+      upstream: self, timing: Timing("delay(for:)", interval, clock, isolation))
   }
 
   /// Passes everything on some time later, by the continuous clock.
@@ -44,62 +45,29 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let interval: C.Duration
-    let clock: C
-    let isolation: any Actor
-
-    init(upstream: Upstream, interval: C.Duration, clock: C, isolation: any Actor) {
-      requireDuration("delay(for:)", interval)
-      self.upstream = upstream
-      self.interval = interval
-      self.clock = clock
-      self.isolation = isolation
-    }
+    let timing: Timing<C>
 
     /// Attaches a subscriber.
     ///
     /// - Parameter subscriber: Who gets the values.
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-      requireIsolation(isolation)
-      let stage = Stage(subscriber, self)
-      guard stage.junction.inputs.isOpen else { return }
-      stage.junction.inputs.add(stage.connection)
-      upstream.receive(subscriber: stage)
+      Stage(subscriber, timing).attach(to: upstream)
     }
 
-    final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
-      let junction: Junction<Downstream>
-      let connection = Connection()
-      private let interval: C.Duration
-      private let alarm: Alarm<C>
-
+    final class Stage<
+      Downstream: Subscriber<Upstream.Output, Upstream.Failure>
+    >: TimedStage<Downstream, C> {
       /// What is on its way, each with the time at which it is due.
       private var queue = Ring<(event: Junction<Downstream>.Event, due: C.Instant)>()
 
-      init(_ downstream: Downstream, _ publisher: Delay) {
-        junction = Junction(downstream)
-        interval = publisher.interval
-        alarm = Alarm(
-          clock: publisher.clock, isolation: publisher.isolation, inputs: junction.inputs)
-        downstream.receive(subscription: junction.inputs)
-      }
+      override func take(_ input: Upstream.Output) { append(.value(input)) }
 
-      func receive(subscription: any Subscription) {
-        connection.connect(subscription)
-      }
-
-      func receive(_ input: Upstream.Output) -> Bool {
-        guard connection.isOpen, junction.inputs.isOpen else { return false }
-        append(.value(input))
-        return junction.inputs.isOpen
-      }
-
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        if connection.finish() { append(.completion(completion)) }
+      override func end(_ completion: Subscribers.Completion<Upstream.Failure>) {
+        append(.completion(completion))
       }
 
       private func append(_ event: Junction<Downstream>.Event) {
-        queue.append((event, alarm.now().advanced(by: interval)))
+        queue.append((event, deadline()))
         wait()
       }
 

@@ -6,7 +6,9 @@ extension Publisher {
   ///     output  --1--2--3--4-----|
   ///
   /// It finishes when both have finished, and fails when one fails. What one of them sends while a
-  /// value of the other is being delivered waits until that is done.
+  /// value of the other is being delivered waits until that is done. Many of them in a row run with
+  /// a constant stack if each is made an ``AnyPublisher``
+  /// (`a.merge(with: b).eraseToAnyPublisher().merge(with: c)…`).
   ///
   /// - Parameter other: The other publisher.
   /// - Returns: A publisher of the values of both.
@@ -142,5 +144,23 @@ extension Publishers {
         stage.junction.send(completion: completion)
       }
     }
+  }
+}
+
+extension Publishers.Merge where A == AnyPublisher<B.Output, B.Failure> {
+  /// Hides the type of this publisher. Many in a row become one list, not a nest.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+extension AnyPublisher {
+  /// Hides the type of a publisher that merges two. Many in a row become one list.
+  ///
+  /// - Parameter publisher: Whose values to publish.
+  @inlinable
+  public init<B>(_ publisher: Publishers.Merge<AnyPublisher, B>) {
+    self.init(.merge, publisher.a, then: .publisher(publisher.b.eraseToAnyPublisher()))
   }
 }

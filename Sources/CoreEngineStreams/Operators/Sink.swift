@@ -1,6 +1,10 @@
 extension Publisher {
   /// Calls closures with what this publisher publishes.
   ///
+  ///     input   --1--2--|
+  ///     sink(receiveCompletion: end, receiveValue: take)
+  ///     calls   --take(1)--take(2)--end(finished)
+  ///
   /// The closures keep the isolation that they were written in. Both are released when the
   /// subscription ends, whether by itself or by being cancelled.
   ///

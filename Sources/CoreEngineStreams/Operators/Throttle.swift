@@ -24,7 +24,7 @@ extension Publisher {
     for interval: C.Duration, clock: C, latest: Bool, isolation: isolated any Actor = #isolation
   ) -> Publishers.Throttle<Self, C> {
     Publishers.Throttle(
-      upstream: self, interval: interval, clock: clock, latest: latest, isolation: isolation)
+      upstream: self, timing: Timing("throttle(for:)", interval, clock, isolation), latest: latest)
   }
 
   /// Passes on one value in each stretch of time, by the continuous clock.
@@ -49,39 +49,20 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let interval: C.Duration
-    let clock: C
+    let timing: Timing<C>
     let latest: Bool
-    let isolation: any Actor
-
-    init(
-      upstream: Upstream, interval: C.Duration, clock: C, latest: Bool, isolation: any Actor
-    ) {
-      requireDuration("throttle(for:)", interval)
-      self.upstream = upstream
-      self.interval = interval
-      self.clock = clock
-      self.latest = latest
-      self.isolation = isolation
-    }
 
     /// Attaches a subscriber.
     ///
     /// - Parameter subscriber: Who gets the values.
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-      requireIsolation(isolation)
-      let stage = Stage(subscriber, self)
-      guard stage.junction.inputs.isOpen else { return }
-      stage.junction.inputs.add(stage.connection)
-      upstream.receive(subscriber: stage)
+      Stage(subscriber, timing, latest: latest).attach(to: upstream)
     }
 
-    final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
-      let junction: Junction<Downstream>
-      let connection = Connection()
-      private let interval: C.Duration
+    final class Stage<
+      Downstream: Subscriber<Upstream.Output, Upstream.Failure>
+    >: TimedStage<Downstream, C> {
       private let latest: Bool
-      private let alarm: Alarm<C>
 
       /// When the next value may go out; `nil` before the first.
       private var windowEnd: C.Instant?
@@ -89,33 +70,22 @@ extension Publishers {
       /// The value that waits for that time.
       private var pending: Upstream.Output?
 
-      init(_ downstream: Downstream, _ publisher: Throttle) {
-        junction = Junction(downstream)
-        interval = publisher.interval
-        latest = publisher.latest
-        alarm = Alarm(
-          clock: publisher.clock, isolation: publisher.isolation, inputs: junction.inputs)
-        downstream.receive(subscription: junction.inputs)
+      init(_ downstream: Downstream, _ timing: Timing<C>, latest: Bool) {
+        self.latest = latest
+        super.init(downstream, timing)
       }
 
-      func receive(subscription: any Subscription) {
-        connection.connect(subscription)
-      }
-
-      func receive(_ input: Upstream.Output) -> Bool {
-        guard connection.isOpen, junction.inputs.isOpen else { return false }
+      override func take(_ input: Upstream.Output) {
         let now = alarm.now()
         // One that waits goes first, though its time may have come: the task is on its way.
         guard pending == nil, windowEnd.map({ now >= $0 }) ?? true else {
-          hold(input, until: windowEnd ?? now)
-          return junction.inputs.isOpen
+          return hold(input, until: windowEnd ?? now)
         }
-        windowEnd = now.advanced(by: interval)
-        return junction.send(input)
+        windowEnd = deadline(after: now)
+        _ = junction.send(input)
       }
 
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        guard connection.finish() else { return }
+      override func end(_ completion: Subscribers.Completion<Upstream.Failure>) {
         switch completion {
         case .finished:
           if let value = pending.take() { _ = junction.send(value) }
@@ -138,7 +108,7 @@ extension Publishers {
 
       private func flush() {
         guard let value = pending.take() else { return }
-        windowEnd = alarm.now().advanced(by: interval)
+        windowEnd = deadline()
         _ = junction.send(value)
       }
     }

@@ -24,8 +24,8 @@ extension Publisher {
     isolation: isolated any Actor = #isolation
   ) -> Publishers.Timeout<Self, C> {
     Publishers.Timeout(
-      upstream: self, interval: interval, clock: clock, customError: customError,
-      isolation: isolation)
+      upstream: self, timing: Timing("timeout(_:)", interval, clock, isolation),
+      customError: customError)
   }
 
   /// Ends when no value has come for a while, by the continuous clock.
@@ -52,67 +52,35 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let interval: C.Duration
-    let clock: C
+    let timing: Timing<C>
     let customError: (() -> Failure)?
-    let isolation: any Actor
-
-    init(
-      upstream: Upstream, interval: C.Duration, clock: C, customError: (() -> Failure)?,
-      isolation: any Actor
-    ) {
-      requireDuration("timeout(_:)", interval)
-      self.upstream = upstream
-      self.interval = interval
-      self.clock = clock
-      self.customError = customError
-      self.isolation = isolation
-    }
 
     /// Attaches a subscriber.
     ///
     /// - Parameter subscriber: Who gets the values.
     public func receive<Downstream: Subscriber<Output, Failure>>(subscriber: Downstream) {
-      requireIsolation(isolation)
-      let stage = Stage(subscriber, self)
-      guard stage.junction.inputs.isOpen else { return }
-      stage.junction.inputs.add(stage.connection)
-      stage.restart()
-      upstream.receive(subscriber: stage)
+      Stage(subscriber, timing, customError: customError).attach(to: upstream)
     }
 
-    final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
-      let junction: Junction<Downstream>
-      let connection = Connection()
-      private let interval: C.Duration
+    final class Stage<
+      Downstream: Subscriber<Upstream.Output, Upstream.Failure>
+    >: TimedStage<Downstream, C> {
       private let customError: (() -> Upstream.Failure)?
-      private let alarm: Alarm<C>
 
-      init(_ downstream: Downstream, _ publisher: Timeout) {
-        junction = Junction(downstream)
-        interval = publisher.interval
-        customError = publisher.customError
-        alarm = Alarm(
-          clock: publisher.clock, isolation: publisher.isolation, inputs: junction.inputs)
-        downstream.receive(subscription: junction.inputs)
+      init(
+        _ downstream: Downstream, _ timing: Timing<C>, customError: (() -> Upstream.Failure)?
+      ) {
+        self.customError = customError
+        super.init(downstream, timing)
       }
 
-      func restart() {
-        alarm.set(alarm.now().advanced(by: interval)) { self.expire() }
+      override func begin() {
+        alarm.set(deadline()) { self.expire() }
       }
 
-      func receive(subscription: any Subscription) {
-        connection.connect(subscription)
-      }
-
-      func receive(_ input: Upstream.Output) -> Bool {
-        guard connection.isOpen, junction.inputs.isOpen else { return false }
-        restart()
-        return junction.send(input)
-      }
-
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        if connection.finish() { junction.send(completion: completion) }
+      override func take(_ input: Upstream.Output) {
+        begin()
+        _ = junction.send(input)
       }
 
       private func expire() {

@@ -8,6 +8,11 @@ struct Join: Sendable, CustomTestStringConvertible {
 
   let testDescription: String
 
+  /// Its name, whether or not it is part of a row.
+  var name: Substring {
+    testDescription.hasPrefix("a row of ") ? testDescription.dropFirst(9) : testDescription[...]
+  }
+
   /// Makes the pipeline; its closures hold the object, if the operator takes any.
   let make: @Sendable (Input, Input, LifetimeProbe.Object?) -> Input
 
@@ -57,8 +62,19 @@ struct Join: Sendable, CustomTestStringConvertible {
         a.map { _ in withExtendedLifetime(object) { b } }.switchToLatest().eraseToAnyPublisher()
       }),
     Join(
+      testDescription: "a row of merge",
+      make: { a, b, object in
+        a.holding(object).eraseToAnyPublisher().merge(with: b).eraseToAnyPublisher()
+      },
+      isParallel: true),
+    Join(
       testDescription: "append",
-      make: { a, b, object in AnyPublisher(a.holding(object).append(b)) }),
+      make: { a, b, object in a.holding(object).append(b).asItIs().eraseToAnyPublisher() }),
+    Join(
+      testDescription: "a row of append(Deferred)",
+      make: { a, b, object in
+        a.append(Deferred { withExtendedLifetime(object) { b } }).eraseToAnyPublisher()
+      }),
     Join(
       testDescription: "a row of append",
       make: { a, b, object in a.holding(object).append(b).eraseToAnyPublisher() }),
@@ -67,6 +83,11 @@ struct Join: Sendable, CustomTestStringConvertible {
       make: { a, b, object in b.prepend(a.holding(object)).eraseToAnyPublisher() }),
     Join(
       testDescription: "catch",
+      make: { a, b, object in
+        a.catch { _ in withExtendedLifetime(object) { b } }.asItIs().eraseToAnyPublisher()
+      }),
+    Join(
+      testDescription: "a row of catch",
       make: { a, b, object in
         a.catch { _ in withExtendedLifetime(object) { b } }.eraseToAnyPublisher()
       }),
@@ -78,6 +99,11 @@ struct Join: Sendable, CustomTestStringConvertible {
       testDescription: "share",
       make: { a, _, object in a.holding(object).share().eraseToAnyPublisher() }),
   ]
+}
+
+extension Publisher where Output == Int {
+  /// The same, not to become part of a row.
+  func asItIs() -> Publishers.Map<Self, Int> { map { $0 } }
 }
 
 extension Publisher where Output == Int {

@@ -67,7 +67,10 @@ indirect enum Program {
       return make(upstream).prefix(count).eraseToAnyPublisher()
     case .merge(let upstreams):
       if upstreams.count == 2 {
-        return make(upstreams[0]).merge(with: make(upstreams[1])).eraseToAnyPublisher()
+        let merged = make(upstreams[0]).merge(with: make(upstreams[1]))
+        // Of these and the like, some are made rows, and some are not.
+        if case .merge = upstreams[0] { return merged.eraseToAnyPublisher() }
+        return merged.asItIs().eraseToAnyPublisher()
       }
       return Publishers.MergeMany(upstreams.map(make)).eraseToAnyPublisher()
     case .combineLatest(let a, let b):
@@ -78,9 +81,14 @@ indirect enum Program {
         .eraseToAnyPublisher()
     case .switchToLatest(let upstream, let inner):
       return make(upstream).map { make(.map(inner, $0)) }.switchToLatest().eraseToAnyPublisher()
-    case .append(let a, let b): return make(a).append(make(b)).eraseToAnyPublisher()
+    case .append(let a, let b):
+      let appended = make(a).append(make(b))
+      if case .append = a { return appended.eraseToAnyPublisher() }
+      return appended.asItIs().eraseToAnyPublisher()
     case .catch(let a, let b):
-      return make(a).catch { make(.map(b, $0.code)) }.eraseToAnyPublisher()
+      let caught = make(a).catch { make(.map(b, $0.code)) }
+      if case .catch = a { return caught.eraseToAnyPublisher() }
+      return caught.asItIs().eraseToAnyPublisher()
     case .retry(let upstream, let count): return make(upstream).retry(count).eraseToAnyPublisher()
     case .shared(let upstream):
       // One for each subscription, as the model has it: a retry begins anew.

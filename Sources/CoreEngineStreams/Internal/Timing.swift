@@ -1,0 +1,14 @@
+/// How long an operator of time waits, by which clock, and where it delivers.
+struct Timing<C: Clock> {
+  let interval: C.Duration
+  let clock: C
+  let isolation: any Actor
+
+  /// - Parameter name: What the user called.
+  init(_ name: StaticString, _ interval: C.Duration, _ clock: C, _ isolation: any Actor) {
+    requireDuration(name, interval)
+    self.interval = interval
+    self.clock = clock
+    self.isolation = isolation
+  }
+}
