@@ -53,7 +53,7 @@ let package = Package(
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"], exclude: ["SCENARIOS.md"]),
-    tests("CoreEngineAsyncTests", ["CoreEngineAsync"]),
+    tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
     tests("CounterTests", ["Counter"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.

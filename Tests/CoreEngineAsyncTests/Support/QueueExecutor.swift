@@ -3,7 +3,14 @@ import Dispatch
 
 /// Runs one job at a time, each behind all that came before, for actors and for tasks.
 final class QueueExecutor: SerialExecutor, TaskExecutor {
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
   private let queue = DispatchQueue(label: "CoreEngine.QueueExecutor")
+
+  init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
+
+  /// Whether the calling code runs on it.
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
