@@ -1,7 +1,10 @@
 extension Workload {
   static var all: [Workload] {
     [
-      actions, sends, storm, asyncFanOut, memory,
+      increments, bigStates,
+      fanOut, pipelines, subscriptions, effects,
+      actions, sends, storm, asyncFanOut,
+      memory,
     ].flatMap { $0 }
   }
 }

@@ -14,11 +14,13 @@ extension Workload {
               for _ in 0..<n { await core.action(.increase) }
             }
           }),
-          .limit("actor method awaiting an async one", atMost: 1.8, async: {
-            await ContinuousClock().measure {
-              for _ in 0..<n { await plain.action(.increase) }
-            }
-          }),
+          .limit(
+            "actor method awaiting an async one", atMost: 1.8,
+            async: {
+              await ContinuousClock().measure {
+                for _ in 0..<n { await plain.action(.increase) }
+              }
+            }),
         ]
       },
       Workload(name: "async/action/main actor", operations: n / 10) {

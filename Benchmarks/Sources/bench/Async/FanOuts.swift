@@ -9,33 +9,39 @@ extension Workload {
         Workload(name: "async/fan-out .latest/\(subscribers)", operations: operations) {
           [
             ours(fanOut, .latest),
-            .limit("newest-1 mailboxes", atMost: 1.5, async: {
-              let boxes = (0..<subscribers).map { _ in NewestMailbox<Count>() }
-              let broadcaster = Broadcaster(boxes)
-              return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
-                while !$1.note(await boxes[$0].next()) {}
-              }
-            }),
+            .limit(
+              "newest-1 mailboxes", atMost: 1.5,
+              async: {
+                let boxes = (0..<subscribers).map { _ in NewestMailbox<Count>() }
+                let broadcaster = Broadcaster(boxes)
+                return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
+                  while !$1.note(await boxes[$0].next()) {}
+                }
+              }),
           ]
         },
         Workload(name: "async/fan-out .every/\(subscribers)", operations: operations) {
           [
             ours(fanOut, .every),
             // Promised from 10 subscribers on; issue by issue, 1.5 for one.
-            .limit("unbounded mailboxes", atMost: subscribers == 1 ? 1.5 : 0.8, async: {
-              let boxes = (0..<subscribers).map { _ in UnboundedMailbox<Count>() }
-              let broadcaster = Broadcaster(boxes)
-              return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
-                while !$1.note(await boxes[$0].next()) {}
-              }
-            }),
-            .limit("an AsyncStream each", atMost: 1, async: {
-              let boxes = (0..<subscribers).map { _ in StreamMailbox<Count>() }
-              let broadcaster = Broadcaster(boxes)
-              return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
-                for await state in boxes[$0].stream where $1.note(state) { return }
-              }
-            }),
+            .limit(
+              "unbounded mailboxes", atMost: subscribers == 1 ? 1.5 : 0.8,
+              async: {
+                let boxes = (0..<subscribers).map { _ in UnboundedMailbox<Count>() }
+                let broadcaster = Broadcaster(boxes)
+                return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
+                  while !$1.note(await boxes[$0].next()) {}
+                }
+              }),
+            .limit(
+              "an AsyncStream each", atMost: 1,
+              async: {
+                let boxes = (0..<subscribers).map { _ in StreamMailbox<Count>() }
+                let broadcaster = Broadcaster(boxes)
+                return await fanOut.measure(act: { await broadcaster.action(.increase) }) {
+                  for await state in boxes[$0].stream where $1.note(state) { return }
+                }
+              }),
           ]
         },
       ]

@@ -15,14 +15,16 @@ extension Workload {
               check(core.count == n)
             }
           }),
-          .limit("batch queue, async throwing reducer", atMost: 1.45, async: {
-            let queue = BatchQueue(Count(), CountTo(last: n))
-            return await ContinuousClock().measure {
-              for _ in 0..<n { queue.send(.increase) }
-              let last = await queue.lastState()
-              check(last.count == n)
-            }
-          }),
+          .limit(
+            "batch queue, async throwing reducer", atMost: 1.45,
+            async: {
+              let queue = BatchQueue(Count(), CountTo(last: n))
+              return await ContinuousClock().measure {
+                for _ in 0..<n { queue.send(.increase) }
+                let last = await queue.lastState()
+                check(last.count == n)
+              }
+            }),
         ]
       }
     ]

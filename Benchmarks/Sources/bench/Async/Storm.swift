@@ -21,17 +21,19 @@ extension Workload {
               check(core.currentState.isComplete(each))
             }
           }),
-          .limit("batch queue, async throwing reducer", async: {
-            let queue = BatchQueue(Storm(), StormReducer(each: each))
-            return await ContinuousClock().measure {
-              let end = Latch(senders)
-              startThreads(senders, each, send: { queue.send($0) }, end: end)
-              await end.wait()
-              queue.send(Storm.Action(sender: 0, number: each + 1))
-              let last = await queue.lastState()
-              check(last.isComplete(each))
-            }
-          }),
+          .limit(
+            "batch queue, async throwing reducer",
+            async: {
+              let queue = BatchQueue(Storm(), StormReducer(each: each))
+              return await ContinuousClock().measure {
+                let end = Latch(senders)
+                startThreads(senders, each, send: { queue.send($0) }, end: end)
+                await end.wait()
+                queue.send(Storm.Action(sender: 0, number: each + 1))
+                let last = await queue.lastState()
+                check(last.isComplete(each))
+              }
+            }),
         ]
       }
     ]

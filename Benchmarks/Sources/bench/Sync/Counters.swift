@@ -1,4 +1,5 @@
 import CoreEngine
+import Synchronization
 
 /// A core that keeps its state in a stored property.
 final class StoredCore: Core {
@@ -31,8 +32,26 @@ final class InPlaceCore: Core, InPlaceReducer {
 
 /// The limit: an object that counts.
 final class PlainCounter {
-  private(set) var state = Count()
+  var state = Count()
 
   @inline(never)
   func increase() { state.count += 1 }
+}
+
+/// The limit of a core that can be observed: a lock, a stored closure, and a list of listeners.
+final class PlainStore {
+  private let lock = Mutex(())
+  private let reduce: (Count, Step) -> Count
+  private var listeners: [(Count) -> Void] = []
+  var state = Count()
+
+  init(reduce: @escaping (Count, Step) -> Count) { self.reduce = reduce }
+
+  @inline(never)
+  func action(_ step: Step) {
+    lock.withLock { _ in
+      state = reduce(state, step)
+      for listener in listeners { listener(state) }
+    }
+  }
 }
