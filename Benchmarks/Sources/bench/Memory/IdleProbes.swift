@@ -50,7 +50,7 @@ enum IdleProbes {
     MemoryProbe(name: "object \(count)") {
       await growth(count) {
         let plain = PlainCounter()
-        plain.increase()
+        plain.action(.increase)
         return plain
       }
     }

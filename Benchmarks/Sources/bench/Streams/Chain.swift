@@ -5,10 +5,11 @@ enum Chain {
 
   /// What a subject is to a pipeline: it holds the first closure of a chain.
   final class Source {
-    private let first: Next<Int>
+    var first: Next<Int>
 
     init(_ first: @escaping Next<Int>) { self.first = first }
 
+    @inline(never)
     func send(_ value: Int) { first(value) }
   }
 

@@ -35,7 +35,7 @@ final class PlainCounter {
   var state = Count()
 
   @inline(never)
-  func increase() { state.count += 1 }
+  func action(_ step: Step) { state = state.after(step) }
 }
 
 /// The limit of a core that can be observed: a lock, a stored closure, and a list of listeners.
