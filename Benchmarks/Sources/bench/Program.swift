@@ -31,10 +31,21 @@ import Measuring
     }
     progress.clear()
     print(Table(outcomes).text)
-    if let file = arguments.json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try encoder.encode(outcomes).write(to: URL(filePath: file))
+    if let file = arguments.json { try writeJSON(outcomes, to: file) }
+    if let directory = arguments.plot { try plot(outcomes, in: directory) }
+  }
+
+  private static func writeJSON(_ outcomes: [Outcome], to file: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try encoder.encode(outcomes).write(to: URL(filePath: file))
+  }
+
+  private static func plot(_ outcomes: [Outcome], in directory: String) throws {
+    let directory = URL(filePath: directory)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for (name, text) in Results(outcomes, origin: .here).files {
+      try Data(text.utf8).write(to: directory.appending(path: name))
     }
   }
 
