@@ -10,7 +10,7 @@ public struct BarChart: Sendable {
   private static let rowHeight = 22.0
   private static let labelWidth = 480.0
   private static let plotWidth = 420.0
-  private static let valueWidth = 70.0
+  private static let valueWidth = 80.0
   private static let top = 66.0
 
   private let title: String
@@ -48,8 +48,7 @@ public struct BarChart: Sendable {
       let y = Self.top + Double(index) * Self.rowHeight
       draw(bar, y: y, from: one, scale, into: &svg)
       svg.text(bar.label, x: left - 10, y: y + 13, anchor: .end)
-      svg.text(
-        "\(decimal(bar.ratio))x", x: max(one, scale.position(bar.ratio)) + 6, y: y + 13)
+      svg.text("\(decimal(bar.ratio))x", x: right + 64, y: y + 13, anchor: .end)
     }
     svg.line([(one, Self.top - 6), (one, bottom)], style: "one")
     svg.text(
