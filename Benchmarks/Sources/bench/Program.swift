@@ -8,6 +8,7 @@ import Measuring
       if arguments.first == Child.option, arguments.count == 2 {
         return try await probe(arguments[1])
       }
+      if arguments.first == Gate.option { return try Gate.run(Array(arguments.dropFirst())) }
       try await run(Arguments(arguments))
     } catch let misuse as Arguments.Misuse {
       complain(misuse.message, status: 2)

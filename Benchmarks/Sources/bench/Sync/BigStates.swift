@@ -27,7 +27,7 @@ extension Workload {
   }
 
   private static let copies = 200
-  private static let changes = 1_000_000
+  private static let changes = 500_000
 
   private static func inPlace<Elements: Core<BigState, Int>>(
     _ name: String, atMost: Double? = nil, _ make: @escaping () -> Elements
