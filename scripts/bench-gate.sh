@@ -15,7 +15,8 @@ trap 'rm -rf "$scratch"' EXIT
 
 swift build -c release --package-path Benchmarks --product bench
 bench=$(swift build -c release --package-path Benchmarks --show-bin-path)/bench
-export bench scratch
+# Sets place their elements the same way each time.
+export bench scratch SWIFT_DETERMINISTIC_HASHING=1
 
 # Prints a workload's name and the hundredths of instructions an operation.
 count() {
