@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts the instructions of an operation of each synchronous workload, and fails where one takes over
-# 10 % more than Benchmarks/instructions.txt says. --update writes that file instead. Instructions
+# Counts the instructions of an operation of each workload that keeps to one thread, and fails where one
+# takes over 10 % more than Benchmarks/instructions.txt says. --update writes that file instead. Instructions
 # do not depend on what else the machine does, but on its architecture and on the compiler, which the
 # file names. Needs valgrind.
 set -euo pipefail

@@ -5,7 +5,7 @@ extension Workload {
   static var actions: [Workload] {
     let n = 50_000
     return [
-      Workload(name: "async/action/pool", operations: n) {
+      Workload(name: "async/action/pool", operations: n, isOneTask: true) {
         let core = CountingCore()
         let plain = PlainActor()
         return [

@@ -23,6 +23,8 @@ struct Workload {
   var name: String
   var unit = Outcome.Unit.nanoseconds
   var operations: Int
+  /// Whether ours, if it is asynchronous, is one task that starts no other.
+  var isOneTask = false
   /// The figure that is promised.
   var atMost: Double?
   /// Makes what is measured, ours first, when it is its turn.
