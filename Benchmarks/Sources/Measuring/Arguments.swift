@@ -13,7 +13,7 @@ public struct Arguments: Equatable, Sendable {
     Measures CoreEngine beside hand-written limits, in turns, and prints what an operation costs.
 
       --filter TEXT  only workloads whose name contains TEXT; several: any of them
-      --rounds N     how often each contender is measured (default: 9, and fewer of what takes long)
+      --rounds N     how often each contender is measured (default: 15, and fewer of what takes long)
       --json FILE    writes all samples to FILE
       --plot DIR     writes charts and results.md to DIR
       --list         names the workloads

@@ -5,9 +5,9 @@ import Measuring
 struct Runner {
   var rounds: Int?
 
-  private static let usualRounds = 9
-  private static let fewestRounds = 3
-  private static let budget = Duration.seconds(1.8)
+  private static let usualRounds = 15
+  private static let fewestRounds = 5
+  private static let budget = Duration.seconds(2.5)
 
   func measure(_ workload: Workload) async throws -> Outcome {
     let contenders = workload.contenders()
