@@ -6,7 +6,6 @@ struct Runner {
   var rounds: Int?
 
   private static let usualRounds = 15
-  private static let fewestRounds = 5
   private static let budget = Duration.seconds(2.5)
 
   func measure(_ workload: Workload) async throws -> Outcome {
@@ -14,10 +13,12 @@ struct Runner {
     var samples = [Samples](repeating: Samples(), count: contenders.count)
     let isMemory = workload.unit == .bytes
     // Once to warm up; a child process has no use for that.
-    if !isMemory { for contender in contenders { _ = try await figure(contender, 1) } }
+    if !isMemory, workload.fewestRounds > 1 {
+      for contender in contenders { _ = try await figure(contender, 1) }
+    }
     let start = ContinuousClock.now
     var round = 0
-    while !isDone(round, since: start, isMemory: isMemory) {
+    while !isDone(round, of: workload, since: start) {
       for turn in contenders.indices {
         let index = (turn + round) % contenders.count
         samples[index].values.append(try await figure(contenders[index], workload.operations))
@@ -34,12 +35,12 @@ struct Runner {
   }
 
   private func isDone(
-    _ round: Int, since start: ContinuousClock.Instant, isMemory: Bool
+    _ round: Int, of workload: Workload, since start: ContinuousClock.Instant
   ) -> Bool {
     if let rounds { return round >= rounds }
-    if isMemory { return round >= 1 }
+    if workload.unit == .bytes { return round >= 1 }
     if round >= Self.usualRounds { return true }
-    return round >= Self.fewestRounds && .now - start > Self.budget
+    return round >= workload.fewestRounds && .now - start > Self.budget
   }
 
   private func figure(_ contender: Workload.Contender, _ operations: Int) async throws -> Double {

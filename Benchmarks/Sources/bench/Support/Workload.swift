@@ -23,6 +23,8 @@ struct Workload {
   var name: String
   var unit = Outcome.Unit.nanoseconds
   var operations: Int
+  /// How often it is measured at least, if it takes long. Where once will do, there is no warming up.
+  var fewestRounds = 5
   /// Whether ours, if it is asynchronous, is one task that starts no other.
   var isOneTask = false
   /// The figure that is promised.
