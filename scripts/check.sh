@@ -128,6 +128,12 @@ three_modules() {
   client ThreeModules App release
 }
 
+# They are built and their own tests run; measuring takes a quiet machine.
+benchmarks() {
+  swift build -c release --package-path Benchmarks --product bench
+  limited 600 swift test --package-path Benchmarks
+}
+
 # Where the time limit strikes, something hangs: tests wait for events, without limits of their own.
 limited() {
   if command -v timeout >/dev/null; then timeout -k 10 "$@"; else shift && "$@"; fi
@@ -155,5 +161,6 @@ step 'client: CoreEngineSync alone' sync_only
 step 'client: CoreEngine' client Umbrella Umbrella release
 step 'client: default isolation' default_isolation
 step 'client: three modules' three_modules
+step 'benchmarks' benchmarks
 step 'tests under the thread sanitizer' sanitize
 printf '\nAll checks passed in %s s.\n' "$SECONDS"

@@ -1,0 +1,10 @@
+extension Workload {
+  static var all: [Workload] {
+    [
+      increments, bigStates,
+      fanOut, pipelines, subscriptions, effects,
+      actions, sends, storm, asyncFanOut,
+      memory,
+    ].flatMap { $0 }
+  }
+}
