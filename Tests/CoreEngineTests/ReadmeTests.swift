@@ -115,12 +115,44 @@ import Testing
     #expect(Set(balances).isSubset(of: ["0", "100", "70", "75"]))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `AsyncCore searches`() async {
+    let printed = await printed {
+      actor Search: AsyncCore {
+        enum Action: Sendable { case typed(String), found([String]) }
+        struct State: Equatable, Sendable { var text = "", results: [String] = [] }
+
+        let store = AsyncCoreStore(initialState: State())
+        private let find: @Sendable (String) async throws -> [String]
+
+        init(find: @escaping @Sendable (String) async throws -> [String]) { self.find = find }
+
+        func reduce(state: State, action: Action) async throws -> State {
+          switch action {
+          case .typed(let text):
+            dispatch(
+              effect: { [find] in .found(try await find(text)) }, id: "find",
+              policy: .debounce(.milliseconds(300)), retry: .attempts(3), deadline: .seconds(10))
+            return State(text: text, results: state.results)
+          case .found(let results):
+            return State(text: state.text, results: results)
+          }
+        }
+      }
+
+      let search = Search { text in ["The \(text) programming language"] }
+      await search(.typed("S"), .typed("Sw"), .typed("Swift"))
+      await search.settled()  // nothing waits, and no effect runs
+      print(search.results)  // ["The Swift programming language"]
+    }
+    #expect(printed == [#"["The Swift programming language"]"#])
+  }
+
   @Test func `Every Swift block of the README but the manifest stands in this file`() throws {
     let code = lines(of: try text("Tests/CoreEngineTests/ReadmeTests.swift"))
     let blocks = try text("README.md").components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       .filter { !$0.hasPrefix("// Package.swift") }
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     for block in blocks {
       let block = lines(of: block).filter { !$0.hasPrefix("import ") }
       let isThere = code.contains(block)
