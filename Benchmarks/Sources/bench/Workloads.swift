@@ -3,7 +3,7 @@ extension Workload {
     [
       increments, bigStates,
       fanOut, pipelines, subscriptions, effects,
-      actions, sends, storm, asyncFanOut,
+      actions, sends, storm, asyncFanOut, asyncEffects,
       memory,
     ].flatMap { $0 }
   }
