@@ -108,11 +108,15 @@ struct ParkingLot<Continuation> {
   ///   for it.
   @inlinable
   mutating func takeAll() -> Parked {
+    defer {
+      firstFree = -1
+      tickets = 0
+    }
+    // Most often there is one: it need not take the memory with it.
+    if places.count == 1 { return Parked(first: places.removeLast(), others: []) }
     let all = places
     places = []
-    firstFree = -1
-    tickets = 0
-    return Parked(places: all)
+    return Parked(first: nil, others: all)
   }
 
   @inlinable
@@ -124,18 +128,23 @@ struct ParkingLot<Continuation> {
   /// Those who were called.
   @usableFromInline
   struct Parked {
-    @usableFromInline let places: ContiguousArray<Place>
+    @usableFromInline let first: Place?
+    @usableFromInline let others: ContiguousArray<Place>
 
     @inlinable
-    init(places: ContiguousArray<Place>) { self.places = places }
+    init(first: Place?, others: ContiguousArray<Place>) {
+      self.first = first
+      self.others = others
+    }
 
     /// No fewer than have to be resumed.
     @inlinable
-    var count: Int { places.count }
+    var count: Int { others.count + 1 }
 
     @inlinable
     func forEach(_ body: (Continuation) -> Void) {
-      for case .parked(_, let continuation) in places { body(continuation) }
+      if case .parked(_, let continuation) = first { body(continuation) }
+      for case .parked(_, let continuation) in others { body(continuation) }
     }
   }
 }
