@@ -38,23 +38,28 @@ extension AsyncCore {
     if timeout < .zero { failForNegative(timeout, "timeout", "settled(timeout:clock:)") }
     let mailbox = store.mailbox(of: self).takeUnretainedValue()
     if mailbox.isInsideReduction() { failForWaitInside("settled(timeout:clock:)") }
-    let isTooLate = await withTaskGroup(of: Bool.self) { group in
+    let isTooLate = await withTaskGroup(of: Bool?.self) { group in
       group.addTask {
         await mailbox.settled()
         return false
       }
       group.addTask {
-        do { try await clock.sleep(for: timeout) } catch { return false }
+        // A clock that fails says nothing of the time.
+        do { try await clock.sleep(forAnyTime: timeout) } catch { return nil }
         return true
       }
       defer { group.cancelAll() }
-      return await group.next() ?? false
+      for await isTooLate in group { if let isTooLate { return isTooLate } }
+      return false
     }
     try Task.checkCancellation()
     guard isTooLate else { return }
     let load = mailbox.load
+    let effects = mailbox.board.made?.effects ?? []
+    // It may have settled at the last moment.
+    if !load.isReducing, load.waiting == 0, effects.isEmpty { return }
     throw NotSettled(
       core: String(describing: Self.self), timeout: timeout, isReducing: load.isReducing,
-      waitingActions: load.waiting, effects: mailbox.board.made?.effects ?? [])
+      waitingActions: load.waiting, effects: effects)
   }
 }

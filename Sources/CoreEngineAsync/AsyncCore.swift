@@ -171,6 +171,7 @@ extension AsyncCore {
           let own = copies._withUnsafeGuaranteedRef { $0.count }
           repeat {
             guard let action = batch.popFirst() else { return }
+            mailbox.undrained.store(UInt(batch.count))
             if mailbox.isWatched {
               await reduceAndTell(action, .send)
             } else {
@@ -204,6 +205,8 @@ extension AsyncCore {
   @usableFromInline
   func reduceAndTell(_ action: Action, _ cause: Transition<State, Action>.Cause) async {
     let storage = store.storage
+    let hub = hub
+    let last = hub.beginReduction()
     let before = storage.current
     let start = ContinuousClock.now
     var failure: (any Error)?
@@ -214,7 +217,7 @@ extension AsyncCore {
     hub.send(
       Transition(
         action: action, stateBefore: before, stateAfter: next, error: failure, duration: duration,
-        cause: cause))
+        cause: cause), upTo: last)
     if let failure, !Task.isCancelled { await handleError(error: failure) }
   }
 
