@@ -15,7 +15,9 @@ extension AsyncCore {
   /// ```
   ///
   /// - Precondition: It is not awaited inside a reduction or `handleError` of this core, which
-  ///   would wait for itself.
+  ///   would wait for itself: neither in its task, nor in a child of it, nor, while it goes on, in a
+  ///   `Task` that it has begun. A `Task.detached` is no part of it. An effect of this core must not
+  ///   await it either.
   public nonisolated func settled() async {
     // Not the core: whoever waits does not keep it alive. When it is gone, so is all that it had to do.
     let mailbox = store.mailbox(of: self).takeUnretainedValue()
@@ -31,7 +33,7 @@ extension AsyncCore {
   /// - Throws: ``NotSettled`` when the time is over, and `CancellationError` when the calling task
   ///   is cancelled.
   /// - Precondition: The timeout is not negative, and it is not awaited inside a reduction or
-  ///   `handleError` of this core.
+  ///   `handleError` of this core, as for ``settled()``.
   public nonisolated func settled(
     timeout: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
