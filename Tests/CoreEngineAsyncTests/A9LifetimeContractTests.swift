@@ -188,10 +188,10 @@ import Testing
     #expect(errors.values == ["TestError()"])
   }
 
-  @Test func `A-TASKHOLD: 5,000 times dispatched and let go of`() async {
+  @Test func `A-TASKHOLD: 2,000 times dispatched and let go of`() async {
     let effects = LifetimeProbe()
     var handles: [EffectHandle] = []
-    for number in 0..<5_000 {
+    for number in 0..<2_000 {
       let core = TestCore<Int, Int>.adder(probe.object())
       let object = effects.object()
       handles.append(

@@ -220,7 +220,7 @@ import Testing
     await withTaskGroup { group in
       for client in 0..<6 {
         group.addTask {
-          for round in 1...40 {
+          for round in 1...20 {
             core.send(client)
             await core.action(client)
             core.send(client + 6)
@@ -251,7 +251,7 @@ import Testing
 
   @Test func `Settling races with the end of the last effect`() async {
     let core = TestCore<Int, Int>.adder()
-    for round in 1...3_000 {
+    for round in 1...1_000 {
       core.dispatch(effect: { 1 })
       async let other: Void = core.settled()
       await core.settled()

@@ -197,6 +197,32 @@ import Testing
     #expect(core.currentState.isEmpty)
   }
 
+  @Test func `An effect whose deadline has passed is none that runs, though its work goes on`()
+    async
+  {
+    let clock = TestClock()
+    let gate = Gate()
+    let errors = Log<String>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    let hanging = core.dispatch(
+      effect: {
+        await gate.pass()
+        return 1
+      }, id: 1, deadline: .seconds(1), clock: clock)
+    await gate.entered()
+    await clock.sleepers(1)
+    #expect(core.currentState == [])
+    await clock.advance(by: .seconds(1))
+    _ = await errors.values(1)
+    await core.dispatch(effect: { 2 }, id: 1, policy: .ignoreIfRunning).finished()
+    #expect(core.currentState == [2])
+    gate.open()
+    await hanging.finished()
+    #expect(core.currentState == [2])
+  }
+
   @Test func `An action that is being reduced when the deadline passes is stored`() async {
     let clock = TestClock()
     let gate = Gate()

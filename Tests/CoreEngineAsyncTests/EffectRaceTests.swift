@@ -12,7 +12,7 @@ import Testing
 
   @Test func `What is cancelled in a reduction has no action in a later one`() async {
     let late = Log<Int>()
-    for round in 0..<2_000 {
+    for round in 0..<1_000 {
       let core = TestCore<Int, Int>(0) { core, state, action in
         if action == 0 {
           core.cancelEffect(id: 1)
@@ -77,7 +77,7 @@ import Testing
   func `Threads cancel one effect while it begins, acts and ends`(
     policy: AsyncEffectPolicy
   ) async {
-    for _ in 0..<150 {
+    for _ in 0..<60 {
       let core = TestCore<Int, Int>.adder()
       let before = core.dispatch(effect: { 1 }, id: 1)
       let handle = core.dispatch(
@@ -104,7 +104,7 @@ import Testing
     let probe = LifetimeProbe()
     let cores = LifetimeProbe()
     let handles = Log<EffectHandle>()
-    for round in 0..<400 {
+    for round in 0..<150 {
       let owner = Owner(TestCore<Int, Int>.adder(cores.object()))
       await withTaskGroup { group in
         for number in 0..<3 {
@@ -264,6 +264,13 @@ import Testing
 
   // MARK: Very many
 
+  /// Fewer under the thread sanitizer, where each costs far more.
+  #if COREENGINE_PTHREAD_LOCK
+    private static let veryMany = 2_000
+  #else
+    private static let veryMany = 100_000
+  #endif
+
   @Test func `An effect that dispatches the next one, 100,000 times`() async {
     let probe = LifetimeProbe()
     let core = TestCore<Int, Int>.adder()
@@ -276,9 +283,9 @@ import Testing
           return 1
         }, id: 1, policy: left.isMultiple(of: 2) ? .queue : .concurrent)
     }
-    next(100_000, core, probe.object())
+    next(Self.veryMany, core, probe.object())
     await core.settled()
-    #expect(core.currentState == 100_000)
+    #expect(core.currentState == Self.veryMany)
     // Each waits for no more than the one before it.
     #expect(probe.maximum < 100)
     await probe.falls(to: 0)
@@ -291,7 +298,7 @@ import Testing
       return state + 1
     }
     let gate = Gate()
-    for number in 0..<100_000 {
+    for number in 0..<Self.veryMany {
       core.dispatch(
         effect: {
           if number == 0 { await gate.pass() }
@@ -299,10 +306,10 @@ import Testing
         }, id: 1, policy: .queue)
     }
     await gate.entered()
-    #expect(core.effects.count == 100_000)
+    #expect(core.effects.count == Self.veryMany)
     gate.open()
     await core.settled()
-    #expect(core.currentState == 100_000)
+    #expect(core.currentState == Self.veryMany)
     #expect(last.values == [])
   }
 
@@ -317,7 +324,7 @@ import Testing
       }, id: 1)
     await gate.entered()
     var handles: [EffectHandle] = []
-    for number in 1...100_000 {
+    for number in 1...Self.veryMany {
       handles.append(
         core.dispatch(
           effect: {
@@ -326,8 +333,8 @@ import Testing
           }, id: 1, policy: .queue))
     }
     // Half of them one by one, from the end that is worse for a list.
-    for handle in handles.suffix(50_000).reversed() { handle.cancel() }
-    #expect(core.effects.count == 50_001)
+    for handle in handles.suffix(Self.veryMany / 2).reversed() { handle.cancel() }
+    #expect(core.effects.count == Self.veryMany / 2 + 1)
     core.cancelEffect(id: 1)
     #expect(core.effects.map(\.isCancelled) == [true])
     gate.open()
@@ -341,7 +348,7 @@ import Testing
     let core = TestCore<Int, Int>.adder()
     let gate = Gate()
     // Cancelled, they live on.
-    for _ in 0..<100_000 {
+    for _ in 0..<Self.veryMany {
       core.dispatch(
         effect: {
           await gate.pass()

@@ -76,7 +76,7 @@ import Testing
       .description
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<25 as Range<UInt64>)
   func `The table does what the list does`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var table = NamedTable()

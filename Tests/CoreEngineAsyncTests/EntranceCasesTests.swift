@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: Entrance.allCases)
   func `A-ORDER: each sender's order is kept, against rivals`(entrance: Entrance) async {
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       let log = Log<Item>()
       let core = TestCore<Int, Item>(0) { _, state, item in
         log.append(item)
@@ -40,11 +40,11 @@ import Testing
     }
     await withTaskGroup { group in
       for _ in 0..<8 {
-        group.addTask { await entrance.hand(Array(repeating: 1, count: 200), to: core) }
+        group.addTask { await entrance.hand(Array(repeating: 1, count: 100), to: core) }
       }
     }
     await core.settled()
-    #expect(core.currentState == 1_600)
+    #expect(core.currentState == 800)
   }
 
   @Test(arguments: Entrance.allCases)
@@ -112,7 +112,7 @@ import Testing
   func `A-SUBMISS: who subscribes while the only action comes sees its state`(
     entrance: Entrance
   ) async {
-    for round in 0..<400 {
+    for round in 0..<150 {
       let core = TestCore<Int, Int>.adder()
       async let handed: Void = entrance.hand([1], to: core)
       let delivery: StateDelivery = round.isMultiple(of: 2) ? .every : .latest
@@ -183,7 +183,7 @@ import Testing
 
   @Test(arguments: Entrance.allCases)
   func `A-RESUME1: value, cancel and end race for one that waits`(entrance: Entrance) async {
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       let owner = Owner(TestCore<Int, Int>.adder())
       let tasks = [
         Task { [states = owner.value!.states] in await states.all().count },
@@ -436,7 +436,7 @@ import Testing
       await gate.pass()
       return 1
     })
-    for round in 0..<2_000 {
+    for round in 0..<1_000 {
       let task = Task { [object = probe.object()] in
         withExtendedLifetime(object) {}
         if round.isMultiple(of: 2) { await core.settled() } else { await handle.finished() }

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `Threads that need it first at once get the same one`() async {
     let probe = LifetimeProbe()
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let seen = Log<ObjectIdentifier>()
       do {
         let shared = Shared()

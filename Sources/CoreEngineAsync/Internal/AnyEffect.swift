@@ -212,6 +212,8 @@ final class AnyEffect: @unchecked Sendable {
       group.cancelAll()
       // Now, not when the work has ended: it may be what hangs.
       if hasExpired {
+        // One that is over as far as policies go, however long the work goes on.
+        mailbox.board.made?.cancel(self)
         await plan.report(EffectDeadlineExceeded(id: id, deadline: deadline))
       }
     }
