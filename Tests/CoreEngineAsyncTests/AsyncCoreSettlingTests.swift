@@ -150,16 +150,6 @@ import Testing
     await core.settled()
   }
 
-  /// Throws as soon as somebody sleeps.
-  private struct BrokenClock: Clock {
-    var now: TestClock.Instant { TestClock.Instant(offset: .zero) }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
-      throw TestError()
-    }
-  }
-
   @Test func `A clock that fails does not end the wait`() async throws {
     let gate = Gate()
     let core = TestCore<Int, Int>.adder()
@@ -168,7 +158,7 @@ import Testing
       return 1
     })
     let waiting = Task {
-      try await core.settled(timeout: .seconds(1), clock: BrokenClock())
+      try await core.settled(timeout: .seconds(1), clock: TestClock.Broken(error: TestError()))
       return core.currentState
     }
     await gate.entered()
