@@ -164,14 +164,14 @@ extension AsyncCore {
 
   /// Cancels all effects of the core.
   ///
-  /// - Complexity: O(n), where n is the number of effects.
+  /// - Complexity: O(n), where n is the most that lived at once since there were none.
   public nonisolated func cancelAllEffects() {
     store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.board.made?.cancelAll() }
   }
 
   /// The effects that have not ended, in the order in which they were dispatched.
   ///
-  /// - Complexity: O(n log n), where n is their number.
+  /// - Complexity: O(n log n), where n is the most that lived at once since there were none.
   public nonisolated var effects: [RunningEffect] {
     store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.board.made?.effects ?? [] }
   }
@@ -241,10 +241,11 @@ extension AsyncCore {
         return true
       }
       await mailbox.turn()
-      if effect.isStopped {
-        mailbox.finish(core)
-        return false
-      }
+    }
+    // Again, by whoever has the turn: a reduction that cancelled it comes before all of its actions.
+    if effect.isStopped {
+      mailbox._withUnsafeGuaranteedRef { $0.finish(core) }
+      return false
     }
     await core.reduceInTurn(action, mailbox, for: effect, isolation: nil)
     return !effect.isStopped

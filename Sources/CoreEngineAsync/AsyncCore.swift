@@ -192,6 +192,7 @@ extension AsyncCore {
           let own = trail._withUnsafeGuaranteedRef { $0.copies }
           repeat {
             guard let action = batch.popFirst() else { return }
+            mailbox.undrained.store(UInt(batch.count))
             if mailbox.isWatched {
               await reduceAndTell(action, .send)
             } else {
@@ -225,6 +226,8 @@ extension AsyncCore {
   @usableFromInline
   func reduceAndTell(_ action: Action, _ cause: Transition<State, Action>.Cause) async {
     let storage = store.storage
+    let hub = hub
+    let last = hub.beginReduction()
     let before = storage.current
     let start = ContinuousClock.now
     var failure: (any Error)?
@@ -235,7 +238,7 @@ extension AsyncCore {
     hub.send(
       Transition(
         action: action, stateBefore: before, stateAfter: next, error: failure, duration: duration,
-        cause: cause))
+        cause: cause), upTo: last)
     if let failure, !Task.isCancelled { await handleError(error: failure) }
   }
 

@@ -28,7 +28,8 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
 
   /// One iteration over the reductions of a core, for one task.
   public struct Iterator: AsyncIteratorProtocol {
-    private var stream: AsyncStream<Element>.Iterator
+    /// `nil` once it has ended, which drops what it has not delivered.
+    private var stream: AsyncStream<Element>.Iterator?
 
     fileprivate init(_ stream: AsyncStream<Element>.Iterator) {
       self.stream = stream
@@ -37,7 +38,11 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
     /// The next reduction, once there is one.
     ///
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
-    public mutating func next() async -> Element? { await stream.next() }
+    public mutating func next() async -> Element? {
+      let next = Task.isCancelled ? nil : await stream?.next()
+      if next == nil { stream = nil }
+      return next
+    }
 
     /// The next reduction, once there is one, without leaving the caller's isolation.
     ///
@@ -45,7 +50,9 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await stream.next(isolation: actor)
+      let next = Task.isCancelled ? nil : await stream?.next(isolation: actor)
+      if next == nil { stream = nil }
+      return next
     }
   }
 }

@@ -26,6 +26,8 @@ public struct EffectHandle: Sendable {
   /// that was ignored has ended from the start.
   ///
   /// - Precondition: It is not awaited inside a reduction or `handleError` of the core, which the
-  ///   actions of the effect would wait for.
+  ///   actions of the effect would wait for: neither in its task, nor in a child of it, nor, while
+  ///   it goes on, in a `Task` that it has begun. A `Task.detached` is no part of it. Nor does the
+  ///   effect itself await it.
   public func finished() async { await effect.finished() }
 }

@@ -93,7 +93,11 @@ public struct RetryPolicy: Sendable {
       let delay = full
       // Compared as quotients: the product may be more than a duration can hold.
       full = backoff.factor >= backoff.cap / full ? backoff.cap : full * backoff.factor
-      return backoff.jitter == 0 ? delay : delay * policy.random(1 - backoff.jitter...1)
+      if backoff.jitter == 0 { return delay }
+      let range = 1 - backoff.jitter...1
+      let share = policy.random(range)
+      if !range.contains(share) { failForRandom(share, range) }
+      return delay * share
     }
   }
 }

@@ -9,7 +9,8 @@ public struct Transition<State: Sendable, Action: Sendable>: Sendable {
     /// `action`, or `core(...)`.
     case action
 
-    /// An effect, and what it is called.
+    /// An effect, and what it is called; one that has ended, and whose `send` lives on, has no name
+    /// any more.
     case effect(id: (any Hashable & Sendable)?)
   }
 

@@ -173,4 +173,154 @@ import Testing
     await waiting.value
     await blocked.value
   }
+
+  // MARK: Effects
+
+  /// What an id, or what an effect captures, does with the core.
+  private final class Nosy: Sendable {
+    private let core = Locked<TestCore<Int, Int>?>(nil)
+    let calls = Tally()
+
+    func begin(_ core: TestCore<Int, Int>) { self.core.withLock { $0 = core } }
+    func end() { _ = core.withLock { $0.take() } }
+
+    func meddle() {
+      guard let core = core.withLock({ $0 }) else { return }
+      calls.add()
+      _ = core.effects
+      _ = core.isIdle
+      core.cancelEffect(id: "nobody")
+      core.dispatch(effect: { 1 }, id: "somebody", policy: .cancelPrevious)
+      core.send(1)
+    }
+  }
+
+  private struct NosyID: Hashable, Sendable {
+    final class Object: Sendable {
+      private let nosy: Nosy
+
+      init(_ nosy: Nosy) { self.nosy = nosy }
+      deinit { nosy.meddle() }
+    }
+
+    let number: Int
+    let nosy: Nosy
+    let object: Object
+
+    init(_ number: Int, _ nosy: Nosy) {
+      self.number = number
+      self.nosy = nosy
+      object = Object(nosy)
+    }
+
+    static func == (left: NosyID, right: NosyID) -> Bool {
+      right.nosy.meddle()
+      return left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+      nosy.meddle()
+      // They all collide, so that they are compared.
+      hasher.combine(1)
+    }
+  }
+
+  @Test(
+    arguments: [.concurrent, .cancelPrevious, .ignoreIfRunning, .queue, .debounce(.zero)]
+      as [AsyncEffectPolicy])
+  func `hash, == and deinit of ids, and what effects capture, may use the core`(
+    policy: AsyncEffectPolicy
+  ) async {
+    let nosy = Nosy()
+    let core = TestCore<Int, Int>.adder()
+    nosy.begin(core)
+    for number in 0..<100 {
+      let handle = core.dispatch(
+        effect: { [id = NosyID(9, nosy)] in
+          await withTaskCancellationHandler {
+            await hop()
+            withExtendedLifetime(id) {}
+          } onCancel: {
+            nosy.meddle()
+          }
+          if number.isMultiple(of: 4) { await hop() }
+          return 1
+        }, id: NosyID(number % 3, nosy), policy: policy)
+      switch number % 6 {
+      case 0: handle.cancel()
+      case 1: core.cancelEffect(id: NosyID(number % 3, nosy))
+      case 2: await handle.finished()
+      case 3: core.cancelAllEffects()
+      default: break
+      }
+    }
+    nosy.end()
+    await core.settled()
+    #expect(nosy.calls.count > 300)
+    #expect(core.isIdle)
+  }
+
+  @Test func `Cancellation handlers of effects may use the core, also when it goes`() async {
+    let weakly = Log<Bool>()
+    for way in 0..<4 {
+      let owner = Owner(TestCore<Int, Int>.adder())
+      let started = Gate()
+      started.open()
+      let ids = 0..<10
+      let handles = ids.map { id in
+        owner.value!.dispatch(
+          effect: { [weak core = owner.value] send in
+            await withTaskCancellationHandler {
+              await started.pass()
+              await untilCancelled()
+            } onCancel: { [weak core] in
+              weakly.append(core != nil)
+              _ = core?.effects
+              core?.cancelEffect(id: 3)
+              core?.cancelAllEffects()
+              core?.dispatch(effect: { 1 }, id: 3, policy: .queue)
+            }
+          }, id: id)
+      }
+      await started.entered(10)
+      switch way {
+      case 0: owner.value!.cancelAllEffects()
+      case 1: for id in ids { owner.value!.cancelEffect(id: id) }
+      case 2: for handle in handles { handle.cancel() }
+      default: owner.release()
+      }
+      for handle in handles { await handle.finished() }
+      await owner.value?.settled()
+    }
+    #expect(weakly.values.count(where: { $0 }) == 30)
+    #expect(weakly.values.count(where: { !$0 }) == 10)
+  }
+
+  @Test func `A-POOL: effects, waiters and listeners on one thread`() async {
+    let executor = QueueExecutor()
+    let core = QueuedCore(0, on: executor) { state, number in state + number }
+    await withTaskExecutorPreference(executor) {
+      await withTaskGroup { group in
+        for number in 0..<64 {
+          group.addTask {
+            let handle = core.dispatch(
+              effect: { send in for _ in 0..<5 { await send(1) } }, id: number % 4,
+              policy: .queue)
+            await handle.finished()
+          }
+          group.addTask { _ = await core.transitions.prefix(1).all() }
+          group.addTask { await core.settled() }
+        }
+        // For listeners who came when all was over.
+        group.addTask {
+          await core.settled()
+          for _ in 0..<20 { await core.action(0) }
+        }
+        await core.reaches { $0 == 320 }
+        await core.settled()
+        group.cancelAll()
+      }
+    }
+    #expect(core.currentState == 320)
+  }
 }

@@ -82,4 +82,48 @@ import Testing
     let seen = await latest.end().map(\.left)
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
   }
+
+  @Test func `Reductions, errors and effects of all kinds never overlap`() async {
+    let inside = Log<Int>()
+    let overlaps = Log<String>()
+    let core = TestCore<Int, Int>(
+      0,
+      onError: { core, _ in
+        inside.append(1)
+        let state = core.currentState
+        await hop()
+        if core.currentState != state { overlaps.append("handleError") }
+      },
+      reduce: { core, state, number in
+        await hop()
+        if core.currentState != state { overlaps.append("reduce") }
+        if number < 0 { throw TestError() }
+        return state + 1
+      })
+    await withTaskGroup { group in
+      for task in 0..<6 {
+        group.addTask {
+          for number in 0..<60 {
+            switch (number + task) % 5 {
+            case 0: core.send(1)
+            case 1: await core.action(-1)
+            case 2: await core.dispatch(effect: { 1 }).finished()
+            case 3: core.dispatch(effect: { throw TestError() })
+            default:
+              core.dispatch { send in
+                await withTaskGroup { group in
+                  for _ in 0..<3 { group.addTask { await send(1) } }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    await core.settled()
+    #expect(overlaps.values == [])
+    // Of each five: one send, one closure, three at once; an action and an effect that throw.
+    #expect(core.currentState == 6 * 12 * 5)
+    #expect(inside.count == 6 * 12 * 2)
+  }
 }

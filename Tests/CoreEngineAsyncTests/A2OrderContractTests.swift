@@ -68,4 +68,60 @@ import Testing
       #expect(log.values.filter { $0.sender == sender }.map(\.number) == Array(0..<300))
     }
   }
+
+  @Test func `Effects stand in the same queue as send and action`() async {
+    let gate = Gate()
+    let core = TestCore<[Int], Int>([]) { _, state, number in
+      if number == 0 { await gate.pass() }
+      return state + [number]
+    }
+    core.send(0)
+    await gate.entered()
+    core.send(1)
+    // It hands its action over, and then something is sent from inside of it.
+    let handing = Gate()
+    handing.open()
+    let handle = core.dispatch { send in
+      async let first: Void = send(2)
+      await handing.pass()
+      await first
+      await send(4)
+    }
+    await handing.entered()
+    gate.open()
+    await handle.finished()
+    core.send(5)
+    await core.action(6)
+    #expect(core.currentState == [0, 1, 2, 4, 5, 6])
+  }
+
+  @Test func `A-ORDER: what an effect sends, awaits and hands over keeps its order`() async {
+    let core = TestCore<[Int], Int>.recorder()
+    await core.dispatch { [weak core] send in
+      for number in 0..<500 {
+        switch number % 3 {
+        case 0: await send(number)
+        case 1: core?.send(number)
+        default: await core?.action(number)
+        }
+      }
+    }.finished()
+    await core.settled()
+    #expect(core.currentState == Array(0..<500))
+  }
+
+  @Test func `A-ORDER: queued effects act in the order of their dispatch, whoever ends first`()
+    async
+  {
+    let core = TestCore<[Int], Int>.recorder()
+    for number in 0..<200 {
+      core.dispatch(
+        effect: {
+          if !number.isMultiple(of: 3) { await hop() }
+          return number
+        }, id: 1, policy: .queue)
+    }
+    await core.settled()
+    #expect(core.currentState == Array(0..<200))
+  }
 }

@@ -2,7 +2,8 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-/// A3: `action` reduces in its caller's task, `send` in a task of the core's own.
+/// A3: `action` reduces in its caller's task, `send` in a task of the core's own, an effect in the
+/// effect's.
 @Suite(.timeLimit(.minutes(1))) struct A3TaskContractTests {
   private enum Local {
     @TaskLocal static var name = "none"
@@ -57,5 +58,86 @@ import Testing
     #expect(core.currentState.map(\.name) == ["none", "caller"])
     #expect(core.currentState[1].priority == .background)
     #expect(core.currentState.map(\.isCancelled) == [false, true])
+  }
+
+  @Test(
+    arguments: [.concurrent, .cancelPrevious, .ignoreIfRunning, .queue, .debounce(.zero)]
+      as [AsyncEffectPolicy])
+  func `An effect and its actions have the locals and the priority of who dispatched it`(
+    policy: AsyncEffectPolicy
+  ) async {
+    let gate = Gate()
+    let core = TestCore<[String: Seen], String>([:]) { _, state, name in
+      state.merging([name: Seen()]) { $1 }
+    }
+    let inside = Log<String>()
+    let first = Local.$name.withValue("first") {
+      core.dispatch(
+        effect: {
+          await gate.pass()
+          return "first"
+        }, id: 1)
+    }
+    await gate.entered()
+    if policy == .ignoreIfRunning { first.cancel() }
+    // The one that it may have to wait for starts it, but is not who dispatched it.
+    let second = await Task(priority: .background) {
+      Local.$name.withValue("second") {
+        core.dispatch(
+          effect: { send in
+            inside.append(Local.name)
+            await send("second")
+          }, id: 1, policy: policy, retry: .attempts(2))
+      }
+    }.value
+    gate.open()
+    await first.finished()
+    await second.finished()
+    #expect(inside.values == ["second"])
+    #expect(
+      core.currentState["second"]
+        == Seen(name: "second", priority: .background, isCancelled: false))
+    let firstActs = policy == .concurrent || policy == .queue
+    #expect(core.currentState["first"]?.name == (firstActs ? "first" : nil))
+  }
+
+  @Test func `A reduction inside an effect sees that the effect is cancelled`() async {
+    let gate = Gate()
+    let core = TestCore<[Bool], Int>([]) { _, state, _ in
+      let before = Task.isCancelled
+      await gate.pass()
+      return state + [before, Task.isCancelled]
+    }
+    let handle = core.dispatch { send in
+      await send(1)
+      await send(2)
+    }
+    await gate.entered()
+    handle.cancel()
+    gate.open()
+    await handle.finished()
+    #expect(core.currentState == [false, true])
+  }
+
+  @Test func `An effect that is dispatched from a reduction is no part of it`() async {
+    let core = TestCore<[String], String>([]) { core, state, action in
+      if action == "outer" {
+        Local.$name.withValue("reduction") {
+          _ = core.dispatch { send in
+            // It would return at once if it were inside.
+            await send("inner")
+            await send("after \(core.currentState)")
+          }
+        }
+      }
+      return state + ["\(action) in \(Local.name)"]
+    }
+    await core.action("outer")
+    await core.settled()
+    #expect(
+      core.currentState == [
+        "outer in none", "inner in reduction",
+        #"after ["outer in none", "inner in reduction"] in reduction"#,
+      ])
   }
 }

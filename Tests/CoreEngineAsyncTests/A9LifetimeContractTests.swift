@@ -100,4 +100,109 @@ import Testing
     await actions.falls(to: 0)
     #expect(core.currentState == 1_001)
   }
+
+  @Test func `A-TASKHOLD: effects that run, wait for time or for their turn do not keep the core`()
+    async
+  {
+    let clock = TestClock()
+    let started = Gate()
+    started.open()
+    let owner = Owner(TestCore<Int, Int>.adder(probe.object()))
+    let ended = Log<String>()
+    let handles = [
+      owner.value!.dispatch(
+        effect: { send in
+          await started.pass()
+          await untilCancelled()
+          await send(1)
+          ended.append("ran")
+        }, id: 1),
+      owner.value!.dispatch(
+        effect: {
+          ended.append("queued")
+          return 1
+        }, id: 1, policy: .queue),
+      owner.value!.dispatch(
+        effect: {
+          ended.append("debounced")
+          return 1
+        }, id: 2, policy: .debounce(.seconds(1)), clock: clock),
+      owner.value!.dispatch(
+        effect: { throw TestError() }, retry: .attempts(3, backoff: .constant(.seconds(9))),
+        clock: clock),
+      owner.value!.dispatch(
+        effect: AsyncStream<Int> { _ in }, deadline: .seconds(20), clock: clock),
+    ]
+    await started.entered()
+    await clock.sleepers(3)
+    owner.release()
+    await probe.falls(to: 0)
+    for handle in handles { await handle.finished() }
+    #expect(ended.values == ["ran"])
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `A-TASKHOLD: an action of an effect that waits for its turn keeps the core`() async {
+    let gate = Gate()
+    let owner = Owner(
+      TestCore<[Int], Int>([]) { [object = probe.object()] _, state, number in
+        withExtendedLifetime(object) {}
+        if number == 0 { await gate.pass() }
+        return state + [number]
+      })
+    var states = owner.value!.states.makeAsyncIterator()
+    let handle = owner.value!.dispatch { send in
+      await send(0)
+      // It has been let go of: this one is dropped, with the core.
+      await send(1)
+    }
+    await gate.entered()
+    owner.value!.send(2)
+    owner.release()
+    gate.open()
+    await handle.finished()
+    await probe.falls(to: 0)
+    let history = await states.rest()
+    // The core lives until what was accepted has been reduced; so may the effect.
+    #expect(history.prefix(2) == [[], [0]])
+    #expect(history.last?.contains(2) == true)
+  }
+
+  @Test func `An error that has been thrown is handled, also if the core is let go of`() async {
+    let gate = Gate()
+    let errors = Log<String>()
+    let owner = Owner(
+      TestCore<Int, Int>(
+        0,
+        onError: { [object = probe.object()] _, error in
+          withExtendedLifetime(object) {}
+          await gate.pass()
+          errors.append("\(error)")
+        }, reduce: { _, state, _ in state }))
+    let handle = owner.value!.dispatch(effect: { throw TestError() })
+    await gate.entered()
+    owner.release()
+    gate.open()
+    await handle.finished()
+    await probe.falls(to: 0)
+    #expect(errors.values == ["TestError()"])
+  }
+
+  @Test func `A-TASKHOLD: 2,000 times dispatched and let go of`() async {
+    let effects = LifetimeProbe()
+    var handles: [EffectHandle] = []
+    for number in 0..<2_000 {
+      let core = TestCore<Int, Int>.adder(probe.object())
+      let object = effects.object()
+      handles.append(
+        core.dispatch(
+          effect: {
+            withExtendedLifetime(object) {}
+            return number
+          }, id: 1, policy: number.isMultiple(of: 2) ? .queue : .debounce(.zero)))
+    }
+    for handle in handles { await handle.finished() }
+    await probe.falls(to: 0)
+    await effects.falls(to: 0)
+  }
 }

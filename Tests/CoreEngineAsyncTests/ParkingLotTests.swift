@@ -95,4 +95,20 @@ import Testing
     #expect(called.count { $0 == "new" } == 66)
     #expect(lot.places.isEmpty)
   }
+
+  @Test(arguments: zip(Before.allCases, [1, 0, 1, 0, 0, 0, 1, 1]))
+  func `It is empty while nobody holds a ticket that is good`(before: Before, tickets: Int) {
+    var lot = Lot()
+    let ticket = prepare(&lot, before)
+    #expect(lot.isEmpty == (tickets == 0))
+    #expect(lot.tickets == tickets)
+    _ = lot.cancel(ticket)
+    _ = lot.cancel(ticket)
+    let isOwn = [.reserved, .cancelled, .parked, .left].contains(before)
+    #expect(lot.tickets == (isOwn ? 0 : tickets))
+    // Whoever had not come yet finds that it is over.
+    let isParked = lot.park("late", ticket)
+    #expect(!isParked)
+    #expect(lot.tickets == (isOwn ? 0 : tickets))
+  }
 }

@@ -164,4 +164,23 @@ import Testing
       _ = queue.resumeDraining()
     }
   }
+
+  @Test(
+    arguments: [
+      (.idle, true), (alone, false), (beside, false), (.reserved, false), (.draining, false),
+      (.lingering, true),
+    ] as [(Queue.Phase, Bool)])
+  private func `It is quiet while nobody has the turn`(phase: Queue.Phase, isQuiet: Bool) {
+    #expect(Self.queue(phase).isQuiet == isQuiet)
+  }
+
+  @Test(arguments: zip(["", "1", "a", "1 2 a 3", "a b", "1 a 2 3 b 4 5"], [0, 1, 1, 4, 2, 7]))
+  func `All that waits is counted`(waiting: String, count: Int) {
+    var queue = Self.queue(.draining, waiting)
+    #expect(queue.waitingCount == count)
+    var batch = Ring<Int>()
+    _ = queue.nextBatch(&batch)
+    let left = Self.waiting(in: queue).split(separator: " ").count
+    #expect(queue.waitingCount == left)
+  }
 }

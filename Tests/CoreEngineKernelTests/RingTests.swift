@@ -39,4 +39,21 @@ import Testing
     }
     #expect(probe.count == 0)
   }
+
+  @Test func `Lists all elements in order, also where it wraps`() {
+    var ring = Ring<Int>()
+    #expect(ring.elements == [])
+    var expected: [Int] = []
+    for value in 0..<200 {
+      ring.append(value)
+      expected.append(value)
+      if !value.isMultiple(of: 3) {
+        _ = ring.popFirst()
+        expected.removeFirst()
+      }
+      #expect(ring.elements == expected)
+    }
+    while ring.popFirst() != nil {}
+    #expect(ring.elements == [])
+  }
 }

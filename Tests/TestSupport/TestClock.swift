@@ -189,4 +189,19 @@ extension TestClock {
       try await Task { [clock] in try await clock.sleep(until: deadline) }.value
     }
   }
+
+  /// A clock that throws an error as soon as somebody sleeps.
+  public struct Broken: Clock {
+    private let error: any Error
+
+    public init(error: any Error) { self.error = error }
+
+    public var now: Instant { Instant(offset: .zero) }
+
+    public var minimumResolution: Duration { .zero }
+
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+      throw error
+    }
+  }
 }

@@ -49,8 +49,14 @@ final class AnyEffect: @unchecked Sendable {
   }
 
   private struct Guarded: Sendable {
+    /// `nil` once it has ended.
+    var id: (any Hashable & Sendable)?
     /// `nil` once its task has taken it over, or it has ended.
     var plan: Plan?
+    /// Whether it need not wait for others any more.
+    var hasTurn = false
+    /// Its task, which waits for others.
+    var waiter: UnsafeContinuation<Void, Never>?
     var task: Task<Void, Never>?
     var isStopped = false
     var hasEnded = false
@@ -62,7 +68,6 @@ final class AnyEffect: @unchecked Sendable {
   private static var over: UInt { 2 }
   private static var stopped: UInt { 3 }
 
-  @usableFromInline let id: (any Hashable & Sendable)?
   let since: ContinuousClock.Instant
 
   private let mailbox: AnyMailbox
@@ -73,11 +78,14 @@ final class AnyEffect: @unchecked Sendable {
   var place = EffectTable<AnyEffect>.Place(index: -1, number: -1)
 
   init(id: (any Hashable & Sendable)?, mailbox: AnyMailbox, plan: Plan) {
-    self.id = id
     self.mailbox = mailbox
     since = .now
-    guarded = Locked(Guarded(plan: plan))
+    guarded = Locked(Guarded(id: id, plan: plan))
   }
+
+  /// What it is called, if it has a name; `nil` once it has ended.
+  @usableFromInline
+  var id: (any Hashable & Sendable)? { guarded.withLock { $0.id } }
 
   /// Whether none of its actions may be reduced any more.
   @usableFromInline
@@ -87,13 +95,15 @@ final class AnyEffect: @unchecked Sendable {
 
   // MARK: Life
 
-  /// Starts its task.
-  func start() {
+  /// Starts its task: that of whoever dispatches it lends it priority and task-local values.
+  ///
+  /// - Parameter waits: Whether it waits for `giveTurn`.
+  func start(waits: Bool) {
     // Its task is no part of a reduction that it may be dispatched from: its actions take their turn.
     ReductionScope.leave {
       let task = Task {
-        let plan = guarded.withLock { $0.plan.take() }
-        if let plan { await run(plan) }
+        if waits { await turn() }
+        await run()
         end()
       }
       let isStopped = guarded.withLock { guarded in
@@ -104,6 +114,25 @@ final class AnyEffect: @unchecked Sendable {
     }
   }
 
+  private func turn() async {
+    await withUnsafeContinuation { continuation in
+      let hasTurn = guarded.withLock { guarded in
+        if !guarded.hasTurn { guarded.waiter = continuation }
+        return guarded.hasTurn
+      }
+      if hasTurn { continuation.resume() }
+    }
+  }
+
+  /// Lets it begin: all that it waited for have left.
+  func giveTurn() {
+    let waiter = guarded.withLock { guarded in
+      guarded.hasTurn = true
+      return guarded.waiter.take()
+    }
+    waiter?.resume()
+  }
+
   /// Cancels it, as whoever holds its handle.
   func cancel() {
     mailbox.board.made?.cancel(self)
@@ -112,18 +141,13 @@ final class AnyEffect: @unchecked Sendable {
   }
 
   /// Lets none of its actions through any more, and cancels its task.
-  ///
-  /// - Returns: Whether that kept it from going on.
-  @discardableResult
-  func stop() -> Bool {
-    let last = phase.exchange(Self.stopped)
-    if last == Self.stopped { return false }
+  func stop() {
+    if phase.exchange(Self.stopped) == Self.stopped { return }
     let task = guarded.withLock { guarded in
       guarded.isStopped = true
       return guarded.task
     }
     task?.cancel()
-    return last != Self.over
   }
 
   /// Leaves the core: its work is over, or will never begin.
@@ -134,13 +158,17 @@ final class AnyEffect: @unchecked Sendable {
 
   /// Lets go of all that it held, and of those who wait for its end.
   func noteEnd() {
-    let (parked, rest) = guarded.withLock { guarded in
+    giveTurn()
+    releaseAll()
+    guarded.withLock { $0.parked.takeAll() }.forEach { $0.resume() }
+  }
+
+  private func releaseAll() {
+    let all = guarded.withLock { guarded in
       guarded.hasEnded = true
-      let rest = (guarded.plan.take(), guarded.task.take())
-      return (guarded.parked.takeAll(), rest)
+      return (guarded.id.take(), guarded.plan.take(), guarded.task.take())
     }
-    parked.forEach { $0.resume() }
-    withExtendedLifetime(rest) {}
+    withExtendedLifetime(all) {}
   }
 
   func finished() async {
@@ -161,7 +189,9 @@ final class AnyEffect: @unchecked Sendable {
 
   // MARK: Work
 
-  private func run(_ plan: Plan) async {
+  /// What it was made for; when this returns, it holds nothing of it any more.
+  private func run() async {
+    guard let plan = guarded.withLock({ $0.plan.take() }) else { return }
     if let delay = plan.delay {
       guard await hasSlept(for: delay, plan.clock) else { return }
     }
@@ -173,13 +203,17 @@ final class AnyEffect: @unchecked Sendable {
         return false
       }
       group.addTask {
-        do { try await plan.clock.sleep(for: deadline) } catch { return false }
+        do { try await plan.clock.sleep(forAnyTime: deadline) } catch { return false }
         return true
       }
       let isTooLate = await group.next() ?? false
+      // Before the work learns of it, and ends. The task itself goes on: it has to report.
+      let hasExpired = isTooLate && phase.replace(Self.running, by: Self.stopped)
       group.cancelAll()
       // Now, not when the work has ended: it may be what hangs.
-      if isTooLate, stop() {
+      if hasExpired {
+        // One that is over as far as policies go, however long the work goes on.
+        mailbox.board.made?.cancel(self)
         await plan.report(EffectDeadlineExceeded(id: id, deadline: deadline))
       }
     }
@@ -204,7 +238,7 @@ final class AnyEffect: @unchecked Sendable {
 
   private func hasSlept(for delay: Duration, _ clock: any Clock<Duration>) async -> Bool {
     do {
-      if delay > .zero { try await clock.sleep(for: delay) }
+      if delay > .zero { try await clock.sleep(forAnyTime: delay) }
     } catch {
       return false
     }

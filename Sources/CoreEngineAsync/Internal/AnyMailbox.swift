@@ -12,6 +12,9 @@ class AnyMailbox: @unchecked Sendable {
   /// The core that it belongs to.
   @usableFromInline let owner: ObjectIdentifier
 
+  /// How many actions the drain task has taken out of the queue, and not begun to reduce.
+  @usableFromInline let undrained = AtomicWord(0)
+
   /// The effects of the core.
   let board = Lazily<EffectBoard>()
 

@@ -17,8 +17,9 @@ final class EffectBoard: Sendable {
     let table = table.withLock { $0 }
     return table.entries.map { entry in
       RunningEffect(
-        id: entry.effect.id, since: entry.effect.since, isWaiting: entry.effect.isWaiting,
-        isCancelled: entry.isCancelled || entry.effect.isStopped)
+        // One that has ended since then has let go of its id.
+        id: entry.effect.id ?? entry.group?.id, since: entry.effect.since,
+        isWaiting: entry.effect.isWaiting, isCancelled: entry.isCancelled || entry.effect.isStopped)
     }
   }
 
@@ -37,8 +38,8 @@ final class EffectBoard: Sendable {
       switch arrival {
       case .start(_, let cancelled):
         stop(cancelled)
-        return effect.start()
-      case .wait: return
+        return effect.start(waits: false)
+      case .wait: return effect.start(waits: true)
       case .refuse: return effect.noteEnd()
       case .lookAgain: continue
       }
@@ -49,8 +50,8 @@ final class EffectBoard: Sendable {
   ///
   /// - Returns: Whether it was the last one.
   func remove(_ effect: AnyEffect) -> Bool {
-    let (next, isEmpty) = change { ($0.remove(effect.place), $0.count == 0) }
-    next?.start()
+    let (removed, isEmpty) = change { ($0.remove(effect.place), $0.count == 0) }
+    removed.next?.giveTurn()
     return isEmpty
   }
 

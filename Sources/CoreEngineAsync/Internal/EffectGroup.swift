@@ -10,6 +10,9 @@ final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) var first: Int
   @exclusivity(unchecked) var last: Int
 
+  /// The first one that may not have been cancelled yet, or -1: all before it have been.
+  @exclusivity(unchecked) var firstAlive = -1
+
   init(id: any Hashable & Sendable, hash: Int, first: Int) {
     self.id = id
     self.hash = hash

@@ -47,6 +47,14 @@ struct EffectTable<Effect> {
     var waiting: [Effect] = []
   }
 
+  /// What has been taken out.
+  struct Removed {
+    /// Who has to start now.
+    var next: Effect?
+    /// To be released, with the id of its group, when nothing is locked.
+    var entry: Entry?
+  }
+
   enum Arrival {
     case start(Place, Cancelled)
     case wait(Place)
@@ -88,8 +96,8 @@ struct EffectTable<Effect> {
         let cancelled = cancel(group)
         return .start(insert(effect, group, isWaiting: false), cancelled)
       case .ignoreIfRunning:
-        let isAnyLeft = members(of: group).contains { places[$0]?.isCancelled == false }
-        return isAnyLeft ? .refuse : .start(insert(effect, group, isWaiting: false), Cancelled())
+        return hasAlive(group)
+          ? .refuse : .start(insert(effect, group, isWaiting: false), Cancelled())
       case .queue:
         return .wait(insert(effect, group, isWaiting: true))
       }
@@ -101,11 +109,9 @@ struct EffectTable<Effect> {
   }
 
   /// Takes out an effect that has ended.
-  ///
-  /// - Returns: Who has to start now.
-  mutating func remove(_ place: Place) -> Effect? {
-    guard let entry = self[place] else { return nil }
-    return take(place.index, entry)
+  mutating func remove(_ place: Place) -> Removed {
+    guard let entry = self[place] else { return Removed() }
+    return Removed(next: take(place.index, entry), entry: entry)
   }
 
   /// Cancels an effect; one that waits is taken out.
@@ -117,12 +123,17 @@ struct EffectTable<Effect> {
 
   /// Cancels all of an id.
   ///
-  /// - Complexity: O(n), where n is their number.
+  /// - Complexity: O(n), where n is the number of those that came since they were cancelled last.
   mutating func cancel(_ group: EffectGroup) -> Cancelled {
     var cancelled = Cancelled()
     // The others of a group that has left belong to nobody any more.
     guard groups(hash: group.hash).contains(where: { $0 === group }) else { return cancelled }
-    for index in members(of: group) { cancel(index, &cancelled) }
+    var index = group.firstAlive
+    while index >= 0, let entry = places[index] {
+      cancel(index, &cancelled)
+      index = entry.next ?? -1
+    }
+    group.firstAlive = -1
     return cancelled
   }
 
@@ -148,14 +159,12 @@ struct EffectTable<Effect> {
     return entry
   }
 
-  private func members(of group: EffectGroup) -> [Int] {
-    var indices: [Int] = []
-    var index: Int? = group.first
-    while let place = index, let entry = places[place] {
-      indices.append(place)
-      index = entry.next
+  /// Whether not all of a group have been cancelled.
+  private func hasAlive(_ group: EffectGroup) -> Bool {
+    while group.firstAlive >= 0, let entry = places[group.firstAlive], entry.isCancelled {
+      group.firstAlive = entry.next ?? -1
     }
-    return indices
+    return group.firstAlive >= 0
   }
 
   private mutating func insert(
@@ -174,6 +183,7 @@ struct EffectTable<Effect> {
         places[group.last]?.next = index
       }
       group.last = index
+      if group.firstAlive < 0 { group.firstAlive = index }
     }
     places[index] = entry
     return Place(index: index, number: lastNumber)
@@ -196,6 +206,7 @@ struct EffectTable<Effect> {
     if let previous = entry.previous { places[previous]?.next = entry.next }
     if let next = entry.next { places[next]?.previous = entry.previous }
     if group.last == index, let previous = entry.previous { group.last = previous }
+    if group.firstAlive == index { group.firstAlive = entry.next ?? -1 }
     guard group.first == index else { return nil }
     guard let next = entry.next else {
       groups[group.hash]?.removeAll { $0 === group }
@@ -225,6 +236,7 @@ struct EffectTable<Effect> {
 
 extension EffectTable: Sendable where Effect: Sendable {}
 extension EffectTable.Entry: Sendable where Effect: Sendable {}
+extension EffectTable.Removed: Sendable where Effect: Sendable {}
 extension EffectTable.Cancelled: Sendable where Effect: Sendable {}
 extension EffectTable.Arrival: Sendable where Effect: Sendable {}
 extension EffectTable.Lookup: Sendable {}

@@ -38,11 +38,20 @@ func failForBackoff(_ kind: String, _ fault: String) -> Never {
     """)
 }
 
+/// Stops the program because the source of chance of a retry policy is none.
+func failForRandom(_ number: Double, _ range: ClosedRange<Double>) -> Never {
+  fatalError(
+    """
+    CoreEngine: the random of a RetryPolicy returned \(number) when it was asked for a number in \(range). Return \
+    one in that range, as `Double.random(in:)` does.
+    """)
+}
+
 /// Stops the program because something waits for a reduction from inside of it.
 func failForWaitInside(_ what: String) -> Never {
   fatalError(
     """
     CoreEngine: \(what) was awaited inside a reduction, or handleError, of the core that it waits for. It would \
-    wait for itself: await it outside, or in a Task of its own.
+    wait for itself: await it outside, or in a Task.detached, which is no part of the reduction.
     """)
 }

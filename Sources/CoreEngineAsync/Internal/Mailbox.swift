@@ -137,7 +137,9 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   @inlinable
   func nextBatch(_ batch: inout Ring<Target.Action>) -> Bool {
     let (handover, settlers) = withQueue { guarded in
-      (guarded.queue.nextBatch(&batch), takeSettlers(guarded))
+      let handover = guarded.queue.nextBatch(&batch)
+      undrained.store(UInt(batch.count))
+      return (handover, takeSettlers(guarded))
     }
     guard let handover else { return true }
     perform(handover)
@@ -151,7 +153,12 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
 
   /// What the core is busy with.
   var load: (isReducing: Bool, waiting: Int) {
-    withQueue { (!$0.queue.isQuiet && $0.core == nil, $0.queue.waitingCount) }
+    withQueue { guarded in
+      (
+        !guarded.queue.isQuiet && guarded.core == nil,
+        guarded.queue.waitingCount + Int(undrained.load())
+      )
+    }
   }
 
   /// Waits until the core has settled, or the task is cancelled.

@@ -33,10 +33,15 @@ final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub,
     return stream
   }
 
-  /// Tells everybody of a reduction. Only whoever has the turn may.
-  func send(_ transition: Transition<State, Action>) {
+  /// The number of the last one who listens to a reduction that begins now.
+  func beginReduction() -> UInt64 { guarded.withLock { $0.lastNumber } }
+
+  /// Tells those up to a number of a reduction. Only whoever has the turn may.
+  func send(_ transition: Transition<State, Action>, upTo last: UInt64) {
     let continuations = guarded.withLock { $0.continuations }
-    for continuation in continuations.values { continuation.yield(transition) }
+    for (number, continuation) in continuations where number <= last {
+      continuation.yield(transition)
+    }
   }
 
   override func finish() {
