@@ -159,21 +159,21 @@ extension AsyncCore {
   ///
   /// - Complexity: O(n), where n is the number of effects of that id.
   public nonisolated func cancelEffect(id: some Hashable & Sendable) {
-    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.board.made?.cancel(id: id) }
+    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.annex.made?.board.cancel(id: id) }
   }
 
   /// Cancels all effects of the core.
   ///
   /// - Complexity: O(n), where n is the most that lived at once since there were none.
   public nonisolated func cancelAllEffects() {
-    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.board.made?.cancelAll() }
+    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.annex.made?.board.cancelAll() }
   }
 
   /// The effects that have not ended, in the order in which they were dispatched.
   ///
   /// - Complexity: O(n log n), where n is the most that lived at once since there were none.
   public nonisolated var effects: [RunningEffect] {
-    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.board.made?.effects ?? [] }
+    store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.annex.made?.board.effects ?? [] }
   }
 }
 

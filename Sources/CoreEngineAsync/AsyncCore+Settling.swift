@@ -57,7 +57,7 @@ extension AsyncCore {
     try Task.checkCancellation()
     guard isTooLate else { return }
     let load = mailbox.load
-    let effects = mailbox.board.made?.effects ?? []
+    let effects = mailbox.annex.made?.board.effects ?? []
     // It may have settled at the last moment.
     if !load.isReducing, load.waiting == 0, effects.isEmpty { return }
     throw NotSettled(

@@ -244,7 +244,7 @@ extension AsyncCore {
 
   nonisolated var hub: TransitionHub<State, Action> {
     let hub = store.mailbox(of: self)._withUnsafeGuaranteedRef {
-      $0.hub.orMade { TransitionHub<State, Action>() }
+      $0.annex.orMade { Annex() }.hub.orMade { TransitionHub<State, Action>() }
     }
     // Nobody else makes it, and the mailbox is that of a core of this type.
     return unsafeDowncast(hub, to: TransitionHub<State, Action>.self)

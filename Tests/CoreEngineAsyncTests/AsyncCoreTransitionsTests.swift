@@ -26,7 +26,7 @@ import Testing
 
   private func listeners(_ core: Core) -> Int {
     let mailbox = core.store.mailbox(of: core).takeUnretainedValue()
-    return mailbox.hub.made?.listeners ?? 0
+    return mailbox.annex.made?.hub.made?.listeners ?? 0
   }
 
   @Test func `The whole history, from every entrance`() async {

@@ -135,7 +135,7 @@ final class AnyEffect: @unchecked Sendable {
 
   /// Cancels it, as whoever holds its handle.
   func cancel() {
-    mailbox.board.made?.cancel(self)
+    mailbox.annex.made?.board.cancel(self)
     // One that has left may still have given its `send` away.
     stop()
   }
@@ -152,7 +152,7 @@ final class AnyEffect: @unchecked Sendable {
 
   /// Leaves the core: its work is over, or will never begin.
   private func end() {
-    if mailbox.board.made?.remove(self) == true { mailbox.resumeSettlers() }
+    if mailbox.annex.made?.board.remove(self) == true { mailbox.resumeSettlers() }
     noteEnd()
   }
 
@@ -213,7 +213,7 @@ final class AnyEffect: @unchecked Sendable {
       // Now, not when the work has ended: it may be what hangs.
       if hasExpired {
         // One that is over as far as policies go, however long the work goes on.
-        mailbox.board.made?.cancel(self)
+        mailbox.annex.made?.board.cancel(self)
         await plan.report(EffectDeadlineExceeded(id: id, deadline: deadline))
       }
     }

@@ -15,11 +15,8 @@ class AnyMailbox: @unchecked Sendable {
   /// How many actions the drain task has taken out of the queue, and not begun to reduce.
   @usableFromInline let undrained = AtomicWord(0)
 
-  /// The effects of the core.
-  let board = Lazily<EffectBoard>()
-
-  /// Who listens to the core's reductions.
-  @usableFromInline let hub = Lazily<AnyTransitionHub>()
+  /// What only some cores have.
+  @usableFromInline let annex = Lazily<Annex>()
 
   /// How manieth reduction is running, or 0.
   @usableFromInline let reduction: AtomicWord
@@ -62,18 +59,23 @@ class AnyMailbox: @unchecked Sendable {
 
   /// Whether somebody listens to the core's reductions.
   @inlinable
-  final var isWatched: Bool { hub.isMade && hasListeners }
+  final var isWatched: Bool { annex.isMade && hasListeners }
 
   @usableFromInline
-  final var hasListeners: Bool { hub.made.map { $0.listeners > 0 } ?? false }
+  final var hasListeners: Bool {
+    // Without retaining: it is asked in each reduction of a core that has effects.
+    annex.unretained?._withUnsafeGuaranteedRef {
+      $0.hub.unretained?._withUnsafeGuaranteedRef { $0.listeners > 0 }
+    } == true
+  }
 
   /// Whether no effect is left.
   @usableFromInline
-  final var hasNoEffects: Bool { board.made?.isEmpty ?? true }
+  final var hasNoEffects: Bool { annex.made?.board.isEmpty ?? true }
 
   /// Whether somebody waits for the core to settle. Only whoever has locked the queue may ask.
   @usableFromInline
-  final var hasSettlers: Bool { board.made?.settlers.lot.isEmpty == false }
+  final var hasSettlers: Bool { annex.made?.settlers.isEmpty == false }
 
   /// Starts an effect, unless its policy says otherwise.
   @usableFromInline
@@ -81,7 +83,7 @@ class AnyMailbox: @unchecked Sendable {
     id: (any Hashable & Sendable)?, _ policy: AsyncEffectPolicy, _ plan: AnyEffect.Plan
   ) -> EffectHandle {
     let effect = AnyEffect(id: id, mailbox: self, plan: plan)
-    board.orMade { EffectBoard() }.add(effect, policy)
+    annex.orMade { Annex() }.board.add(effect, policy)
     return EffectHandle(effect)
   }
 
@@ -90,8 +92,8 @@ class AnyMailbox: @unchecked Sendable {
 
   /// Cancels all effects and ends all sequences of transitions: the core is gone.
   final func close() {
-    board.made?.close()
-    hub.made?.finish()
+    annex.made?.board.close()
+    annex.made?.hub.made?.finish()
   }
 
   private static let lastID = Locked<UInt32>(0)

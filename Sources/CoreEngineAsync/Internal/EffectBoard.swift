@@ -7,9 +7,6 @@ final class EffectBoard: Sendable {
   /// How many effects there are. Written under the lock.
   private let size = AtomicWord(0)
 
-  /// Who waits for the core to settle: here, since most cores have neither.
-  let settlers = Settlers()
-
   var isEmpty: Bool { size.load() == 0 }
 
   var effects: [RunningEffect] {

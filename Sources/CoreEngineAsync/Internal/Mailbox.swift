@@ -163,16 +163,16 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
 
   /// Waits until the core has settled, or the task is cancelled.
   func settled() async {
-    let settlers = board.orMade { EffectBoard() }.settlers
-    let ticket = withQueue { isSettled($0) ? nil : settlers.lot.reserve() }
+    let annex = annex.orMade { Annex() }
+    let ticket = withQueue { isSettled($0) ? nil : annex.settlers.reserve() }
     guard let ticket else { return }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        let isParked = withQueue { _ in settlers.lot.park(continuation, ticket) }
+        let isParked = withQueue { _ in annex.settlers.park(continuation, ticket) }
         if !isParked { continuation.resume() }
       }
     } onCancel: {
-      withQueue { _ in settlers.lot.cancel(ticket) }?.resume()
+      withQueue { _ in annex.settlers.cancel(ticket) }?.resume()
     }
   }
 
@@ -183,7 +183,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   @usableFromInline
   func takeSettlers(_ guarded: Guarded) -> Settled? {
     guard hasSettlers, isSettled(guarded) else { return nil }
-    return board.made?.settlers.lot.takeAll()
+    return annex.made?.settlers.takeAll()
   }
 
   /// Nothing waits, nothing is being reduced, and no effect is left that may send.

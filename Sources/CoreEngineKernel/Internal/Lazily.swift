@@ -22,10 +22,11 @@ package struct Lazily<Object: AnyObject & Sendable>: ~Copyable, Sendable {
 
   /// The object, if it has been made.
   @inlinable
-  package var made: Object? {
-    UnsafeRawPointer(bitPattern: address.load()).map {
-      Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
-    }
+  package var made: Object? { unretained?.takeUnretainedValue() }
+
+  @inlinable
+  package var unretained: Unmanaged<Object>? {
+    UnsafeRawPointer(bitPattern: address.load()).map(Unmanaged.fromOpaque)
   }
 
   /// The object; `make` is called if there is none, and its result dropped if another thread was
