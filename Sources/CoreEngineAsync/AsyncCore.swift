@@ -173,6 +173,12 @@ extension AsyncCore {
     } else {
       await reduceAndStore(action)
     }
+    finish(mailbox)
+  }
+
+  // Not on the actor: a closure that is would look whether it runs there.
+  @inlinable
+  nonisolated func finish(_ mailbox: Unmanaged<Mailbox<Self>>) {
     mailbox._withUnsafeGuaranteedRef {
       $0.endReduction()
       $0.finish(self)
@@ -210,12 +216,24 @@ extension AsyncCore {
 
   @inlinable
   func reduceAndStore(_ action: Action) async {
-    let storage = store.storage
     do {
-      storage.store(try await reduce(state: storage.current, action: action))
+      commit(try await reduce(state: latest, action: action))
     } catch {
       if !Task.isCancelled { await handleError(error: error) }
     }
+  }
+
+  // Both without retaining the storage, which the core keeps alive.
+
+  /// The state, for whoever has the turn.
+  @inlinable
+  nonisolated var latest: State {
+    Unmanaged.passUnretained(store.storage)._withUnsafeGuaranteedRef { $0.current }
+  }
+
+  @inlinable
+  nonisolated func commit(_ state: State) {
+    Unmanaged.passUnretained(store.storage)._withUnsafeGuaranteedRef { $0.store(state) }
   }
 }
 
