@@ -74,6 +74,29 @@ import Testing
     #expect(described(log.values) == ["value(1)"])
   }
 
+  @Test(arguments: [false, true])
+  func `Cancelling what it is flattened into cancels the task, though it has sent nothing`(
+    switches: Bool
+  ) async {
+    let ended = Log<Bool>()
+    let gate = Gate()
+    let numbers = Numbers(numbers: []) {
+      await gate.pass()
+      ended.append(Task.isCancelled)
+    }
+    let log = History()
+    let publisher = numbers.publisher()
+    let token =
+      switches
+      ? Just(publisher).switchToLatest().note(in: log)
+      : Just(0).flatMap { _ in publisher }.note(in: log)
+    await gate.entered()
+    token.cancel()
+    gate.open()
+    #expect(await ended.values(1) == [true])
+    #expect(log.count == 0)
+  }
+
   @Test func `One that is cancelled before its task runs iterates nothing`() async {
     let log = History()
     let probe = LifetimeProbe()

@@ -528,6 +528,56 @@ import Testing
     }
   }
 
+  /// An id that does something when it is compared.
+  private struct Compared: Hashable {
+    let onComparison: Here
+
+    static func == (one: Compared, other: Compared) -> Bool {
+      one.onComparison.body()
+      return true
+    }
+
+    func hash(into hasher: inout Hasher) { onComparison.body() }
+  }
+
+  /// The ways in which ids are looked for.
+  enum Search: Codable, CaseIterable {
+    case concurrent, cancelPrevious, ignoreIfRunning, cancelEffect
+  }
+
+  @Test(arguments: Search.allCases)
+  func `O-ALIENLOCK: comparing and hashing ids may dispatch and cancel`(search: Search) async {
+    await #expect(processExitsWith: .success) { [search = search as Search] in
+      let core = TallyCore()
+      var isArmed = false
+      var calls = 0
+      let onComparison = Here { [unowned core] in
+        guard isArmed else { return }
+        isArmed = false
+        calls += 1
+        for id in 0..<100 { core.dispatch(effect: Effect(), id: id) }
+        for id in 0..<100 { core.cancelEffect(id: id) }
+        core.dispatch(effect: Effect(), id: Compared(onComparison: Here {}))
+        isArmed = true
+      }
+      let id = Compared(onComparison: onComparison)
+      let first = Effect()
+      core.dispatch(effect: first, id: id)
+      isArmed = true
+      switch search {
+      case .concurrent: core.dispatch(effect: Effect(), id: id)
+      case .cancelPrevious: core.dispatch(effect: Effect(), id: id, policy: .cancelPrevious)
+      case .ignoreIfRunning: core.dispatch(effect: Effect(), id: id, policy: .ignoreIfRunning)
+      case .cancelEffect: core.cancelEffect(id: id)
+      }
+      precondition(calls > 1)
+      first.send(completion: .finished)
+      isArmed = false
+      core.cancelEffect(id: id)
+      precondition(core.subscription.isEmpty, "\(core.subscription.count) are left")
+    }
+  }
+
   @Test func `A core may dispatch and cancel as it is released, and its address mean nothing then`()
     async
   {

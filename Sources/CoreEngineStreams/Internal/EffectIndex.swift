@@ -6,16 +6,29 @@ internal import CoreEngineKernel
 /// found by their cores' addresses. It holds the tokens weakly: a token that is released without
 /// its effect having ended leaves an empty entry, which is swept out later.
 final class EffectIndex: @unchecked Sendable {
-  /// An entry of the index: stands in the token, too.
+  /// What stands in the token of an effect.
   struct Label: @unchecked Sendable {
     let index: EffectIndex
-    // Safe: made of a Sendable value, and never written again.
-    fileprivate let id: AnyHashable
+    // Safe: of the id, which is Sendable, and of weak references to tokens, which are, too; and used in
+    // the core's isolation domain only, except for being released.
+    fileprivate let group: Group
     /// Counts the effects in order of dispatch.
     fileprivate let serial: Int
   }
 
-  private struct Weak<Object: AnyObject & Sendable>: Sendable {
+  /// The effects of one id. It is in the index while it has any.
+  fileprivate final class Group {
+    let id: AnyHashable
+    let hash: Int
+    var tokens: [Int: Weak<AnyCancellable>] = [:]
+
+    init(_ id: AnyHashable, hash: Int) {
+      self.id = id
+      self.hash = hash
+    }
+  }
+
+  fileprivate struct Weak<Object: AnyObject & Sendable>: Sendable {
     weak var object: Object?
   }
 
@@ -25,8 +38,10 @@ final class EffectIndex: @unchecked Sendable {
   private weak var core: AnyObject?
 
   // Safe: used in the core's isolation domain only, except for being released. Nothing of the user's
-  // is released while it is accessed: the `deinit` of an id, or what a token cancels, may dispatch.
-  private var tokens: [AnyHashable: [Int: Weak<AnyCancellable>]] = [:]
+  // is called or released while it is accessed: the `==`, `hash(into:)` or `deinit` of an id, or what
+  // a token cancels, may dispatch.
+  /// By the hash values of their ids. There are two of one id if one was dispatched by the other's `==`.
+  private var groups: [Int: [Group]] = [:]
   private var count = 0
   private var limit = 32
   private var nextSerial = 0
@@ -64,56 +79,71 @@ final class EffectIndex: @unchecked Sendable {
 
   /// Makes a label for the token of an effect.
   func makeLabel(_ id: AnyHashable) -> Label {
+    let hash = id.hashValue
+    let group = groups(of: id, hash: hash).first ?? Group(id, hash: hash)
     defer { nextSerial += 1 }
-    return Label(index: self, id: id, serial: nextSerial)
+    return Label(index: self, group: group, serial: nextSerial)
   }
 
   func insert(_ token: AnyCancellable, _ label: Label) {
     if count >= limit { sweep() }
-    tokens[label.id, default: [:]][label.serial] = Weak(object: token)
+    let group = label.group
+    if group.tokens.isEmpty { groups[group.hash, default: []].append(group) }
+    group.tokens[label.serial] = Weak(object: token)
     count += 1
   }
 
   func remove(_ label: Label) {
-    guard tokens[label.id]?.removeValue(forKey: label.serial) != nil else { return }
+    guard label.group.tokens.removeValue(forKey: label.serial) != nil else { return }
     count -= 1
-    let removed = tokens[label.id]?.isEmpty == true ? take(label.id) : nil
-    withExtendedLifetime(removed) {}
+    if label.group.tokens.isEmpty { drop(label.group) }
   }
 
   /// Takes out all effects of an id.
   ///
   /// - Returns: Their tokens, in order of dispatch.
   func removeAll(_ id: AnyHashable) -> [AnyCancellable] {
-    guard let removed = take(id) else { return [] }
-    count -= removed.value.count
-    return removed.value.sorted { $0.key < $1.key }.compactMap(\.value.object)
-  }
-
-  /// Takes out an entry, together with its id: the one that is kept is equal to the one that is
-  /// asked for, but need not be the same object.
-  private func take(_ id: AnyHashable) -> (key: AnyHashable, value: [Int: Weak<AnyCancellable>])? {
-    tokens.index(forKey: id).map { tokens.remove(at: $0) }
+    var removed: [(serial: Int, token: Weak<AnyCancellable>)] = []
+    for group in groups(of: id, hash: id.hashValue) {
+      removed += group.tokens.map { ($0.key, $0.value) }
+      group.tokens = [:]
+      drop(group)
+    }
+    count -= removed.count
+    return removed.sorted { $0.serial < $1.serial }.compactMap(\.token.object)
   }
 
   /// Whether an effect of that id has neither ended nor been cancelled.
   func isRunning(_ id: AnyHashable) -> Bool {
-    tokens[id]?.contains { $0.value.object?.connection.isOpen == true } == true
+    groups(of: id, hash: id.hashValue).contains { group in
+      let tokens = group.tokens
+      return tokens.contains { $0.value.object?.connection.isOpen == true }
+    }
+  }
+
+  private func groups(of id: AnyHashable, hash: Int) -> [Group] {
+    let groups = groups[hash] ?? []
+    return groups.filter { $0.id == id }
+  }
+
+  /// Takes out a group that has become empty. The caller keeps it.
+  private func drop(_ group: Group) {
+    groups[group.hash]?.removeAll { $0 === group }
+    if groups[group.hash]?.isEmpty == true { groups[group.hash] = nil }
   }
 
   private func sweep() {
-    let before = tokens
+    let before = groups
     // Each of them may be let go of on another thread, and then be released here.
     var left: [AnyCancellable] = []
-    let after = before.compactMapValues { tokens in
-      let running = tokens.filter { _, token in
+    for group in before.values.joined() {
+      group.tokens = group.tokens.filter { _, token in
         guard let token = token.object else { return false }
         left.append(token)
         return true
       }
-      return running.isEmpty ? nil : running
+      if group.tokens.isEmpty { drop(group) }
     }
-    tokens = after
     count = left.count
     limit = max(32, 2 * count)
     withExtendedLifetime((before, left)) {}

@@ -25,11 +25,11 @@ final class TaskStage<Source: AsyncSource, Downstream: Subscriber<Source.Output,
 
   /// Attaches a subscriber, and starts the task.
   static func attach(_ downstream: Downstream, to source: Source) {
-    requireIsolation(source.isolation)
     let stage = TaskStage(source, downstream)
-    downstream.receive(subscription: stage.connection)
-    guard stage.connection.isOpen else { return }
+    // First, for a subscription must show that it has something to stop. The task has its turn after
+    // this has returned.
     stage.start(in: source.isolation, until: stage.connection)
+    downstream.receive(subscription: stage.connection)
   }
 
   func run(isolation: isolated any Actor) async {
