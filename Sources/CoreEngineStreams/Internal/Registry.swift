@@ -41,8 +41,8 @@ class Registry: @unchecked Sendable {
     }
   }
 
-  // Safe, all three: `gaps` and `leaving` are guarded by the lock. `places` is changed by whoever has
-  // it to itself: the emitting domain, while it emits, and else whoever edits under the lock.
+  // Safe, all three: guarded by the lock. The emitting domain, which alone changes `places` while it
+  // emits, may read them without.
   @exclusivity(unchecked)
   @usableFromInline
   final var places: ContiguousArray<Place?> = []
@@ -102,8 +102,11 @@ class Registry: @unchecked Sendable {
   /// - Parameter place: The slot, and what is released when it has left.
   @usableFromInline
   final func append(_ place: Place) {
-    place.slot._withUnsafeGuaranteedRef { $0.index = places.count }
-    places.append(place)
+    // Locked against `removeAll`, which any thread may call that lets go of the publisher.
+    lock.withLock { _ in
+      place.slot._withUnsafeGuaranteedRef { $0.index = places.count }
+      places.append(place)
+    }
   }
 
   /// Takes a slot out that has just been ended, now or when the emission ends.
