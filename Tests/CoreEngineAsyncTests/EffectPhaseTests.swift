@@ -1,4 +1,5 @@
 import CoreEngineAsync
+import Dispatch
 import TestSupport
 import Testing
 
@@ -221,6 +222,50 @@ import Testing
     gate.open()
     await hanging.finished()
     #expect(core.currentState == [2])
+  }
+
+  @Test func `An action whose core is busy elsewhere when the effect is cancelled is dropped`()
+    async
+  {
+    let executor = HeldExecutor()
+    let core = HeldCore(executor)
+    executor.hold()
+    let handle = core.dispatch(effect: { 1 })
+    // It has the turn, and waits for the actor.
+    _ = await executor.jobs.values(1)
+    handle.cancel()
+    executor.goOn()
+    await handle.finished()
+    await core.action(2)
+    #expect(core.currentState == [2])
+  }
+
+  /// An executor that a test may hold up.
+  private final class HeldExecutor: SerialExecutor {
+    /// One for each job that was enqueued.
+    let jobs = Log<Bool>()
+    private let queue = DispatchQueue(label: "CoreEngine.HeldExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      jobs.append(true)
+    }
+
+    func hold() { queue.suspend() }
+
+    func goOn() { queue.resume() }
+  }
+
+  private actor HeldCore: AsyncCore {
+    let store = AsyncCoreStore<[Int]>(initialState: [])
+    private let executor: HeldExecutor
+
+    init(_ executor: HeldExecutor) { self.executor = executor }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func reduce(state: [Int], action: Int) async throws -> [Int] { state + [action] }
   }
 
   @Test func `An action that is being reduced when the deadline passes is stored`() async {
