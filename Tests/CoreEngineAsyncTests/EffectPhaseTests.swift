@@ -268,6 +268,38 @@ import Testing
     func reduce(state: [Int], action: Int) async throws -> [Int] { state + [action] }
   }
 
+  @Test func `A clock that fails sets no deadline`() async {
+    let errors = Log<String>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    // Long enough for the group of the deadline to have seen the failure, in most rounds.
+    for _ in 0..<100 {
+      let handle = core.dispatch(
+        effect: {
+          for _ in 0..<50 { await Task {}.value }
+          try Task.checkCancellation()
+          return 1
+        }, deadline: .seconds(1), clock: TestClock.Broken(error: TestError()))
+      await handle.finished()
+    }
+    #expect(core.currentState.count == 100)
+    #expect(errors.values == [])
+  }
+
+  @Test func `A clock that fails instead of debouncing is an error`() async {
+    let errors = Log<String>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    let handle = core.dispatch(
+      effect: { 1 }, id: 1, policy: .debounce(.seconds(1)),
+      clock: TestClock.Broken(error: TestError()))
+    await handle.finished()
+    #expect(core.currentState == [])
+    #expect(errors.values == ["TestError()"])
+  }
+
   @Test func `An action that is being reduced when the deadline passes is stored`() async {
     let clock = TestClock()
     let gate = Gate()
