@@ -242,11 +242,6 @@ extension AsyncCore {
       }
       await mailbox.turn()
     }
-    // Again, by whoever has the turn: a reduction that cancelled it comes before all of its actions.
-    if effect.isStopped {
-      mailbox._withUnsafeGuaranteedRef { $0.finish(core) }
-      return false
-    }
     await core.reduceInTurn(action, mailbox, for: effect, isolation: nil)
     return !effect.isStopped
   }

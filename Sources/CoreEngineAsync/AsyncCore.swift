@@ -168,7 +168,10 @@ extension AsyncCore {
   func reduceAndFinish(
     _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, for effect: AnyEffect?
   ) async {
-    if mailbox._withUnsafeGuaranteedRef({ $0.isWatched }) {
+    if effect?.isStopped == true {
+      // Again, with the turn and the actor: a reduction that cancelled it comes before all of its
+      // actions, and so does whoever kept the actor busy meanwhile.
+    } else if mailbox._withUnsafeGuaranteedRef({ $0.isWatched }) {
       await reduceAndTell(action, effect.map { .effect(id: $0.id) } ?? .action)
     } else {
       await reduceAndStore(action)

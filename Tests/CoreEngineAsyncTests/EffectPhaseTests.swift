@@ -1,4 +1,5 @@
 import CoreEngineAsync
+import Dispatch
 import TestSupport
 import Testing
 
@@ -221,6 +222,82 @@ import Testing
     gate.open()
     await hanging.finished()
     #expect(core.currentState == [2])
+  }
+
+  @Test func `An action whose core is busy elsewhere when the effect is cancelled is dropped`()
+    async
+  {
+    let executor = HeldExecutor()
+    let core = HeldCore(executor)
+    executor.hold()
+    let handle = core.dispatch(effect: { 1 })
+    // It has the turn, and waits for the actor.
+    _ = await executor.jobs.values(1)
+    handle.cancel()
+    executor.goOn()
+    await handle.finished()
+    await core.action(2)
+    #expect(core.currentState == [2])
+  }
+
+  /// An executor that a test may hold up.
+  private final class HeldExecutor: SerialExecutor {
+    /// One for each job that was enqueued.
+    let jobs = Log<Bool>()
+    private let queue = DispatchQueue(label: "CoreEngine.HeldExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      jobs.append(true)
+    }
+
+    func hold() { queue.suspend() }
+
+    func goOn() { queue.resume() }
+  }
+
+  private actor HeldCore: AsyncCore {
+    let store = AsyncCoreStore<[Int]>(initialState: [])
+    private let executor: HeldExecutor
+
+    init(_ executor: HeldExecutor) { self.executor = executor }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func reduce(state: [Int], action: Int) async throws -> [Int] { state + [action] }
+  }
+
+  @Test func `A clock that fails sets no deadline`() async {
+    let errors = Log<String>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    // Long enough for the group of the deadline to have seen the failure, in most rounds.
+    for _ in 0..<100 {
+      let handle = core.dispatch(
+        effect: {
+          for _ in 0..<50 { await Task {}.value }
+          try Task.checkCancellation()
+          return 1
+        }, deadline: .seconds(1), clock: TestClock.Broken(error: TestError()))
+      await handle.finished()
+    }
+    #expect(core.currentState.count == 100)
+    #expect(errors.values == [])
+  }
+
+  @Test func `A clock that fails instead of debouncing is an error`() async {
+    let errors = Log<String>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    let handle = core.dispatch(
+      effect: { 1 }, id: 1, policy: .debounce(.seconds(1)),
+      clock: TestClock.Broken(error: TestError()))
+    await handle.finished()
+    #expect(core.currentState == [])
+    #expect(errors.values == ["TestError()"])
   }
 
   @Test func `An action that is being reduced when the deadline passes is stored`() async {

@@ -2,12 +2,12 @@ internal import CoreEngineKernel
 
 /// One effect of a core, from its dispatch to its end: the shell around its task.
 ///
-/// | phase     | means                                                 | next                 |
-/// |-----------|-------------------------------------------------------|----------------------|
-/// | `waiting` | it stands in a queue, or is debounced                 | `running`, `stopped` |
-/// | `running` | its work has begun, or is about to be tried again     | `over`, `stopped`    |
-/// | `over`    | its work has returned, or has failed for the last time | `stopped`            |
-/// | `stopped` | it was cancelled, or its deadline has passed          |                      |
+/// | phase     | means                                                  | next                         |
+/// |-----------|--------------------------------------------------------|------------------------------|
+/// | `waiting` | it stands in a queue, or is debounced                  | `running`, `over`, `stopped` |
+/// | `running` | its work has begun, or is about to be tried again      | `over`, `stopped`            |
+/// | `over`    | its work has returned, or has failed for the last time | `stopped`                    |
+/// | `stopped` | it was cancelled, or its deadline has passed           |                              |
 // Safe: `place` is written once, under the lock of the board, before anybody can read it; all else is
 // constant, atomic, or behind the lock.
 @usableFromInline
@@ -193,20 +193,25 @@ final class AnyEffect: @unchecked Sendable {
   private func run() async {
     guard let plan = guarded.withLock({ $0.plan.take() }) else { return }
     if let delay = plan.delay {
-      guard await hasSlept(for: delay, plan.clock) else { return }
+      do { try await sleep(for: delay, plan.clock) } catch {
+        // Not if it has been cancelled; else the clock has failed, and nobody knows when to start.
+        if phase.replace(Self.waiting, by: Self.over) { await plan.report(error) }
+        return
+      }
     }
     guard phase.replace(Self.waiting, by: Self.running) else { return }
     guard let deadline = plan.deadline else { return await attempt(plan) }
-    await withTaskGroup(of: Bool.self) { group in
+    await withTaskGroup(of: Bool?.self) { group in
       group.addTask {
         await self.attempt(plan)
         return false
       }
       group.addTask {
-        do { try await plan.clock.sleep(forAnyTime: deadline) } catch { return false }
+        // A clock that fails says nothing of the time.
+        do { try await plan.clock.sleep(forAnyTime: deadline) } catch { return nil }
         return true
       }
-      let isTooLate = await group.next() ?? false
+      let isTooLate = await group.first { $0 != nil } == true
       // Before the work learns of it, and ends. The task itself goes on: it has to report.
       let hasExpired = isTooLate && phase.replace(Self.running, by: Self.stopped)
       group.cancelAll()
@@ -237,11 +242,11 @@ final class AnyEffect: @unchecked Sendable {
   }
 
   private func hasSlept(for delay: Duration, _ clock: any Clock<Duration>) async -> Bool {
-    do {
-      if delay > .zero { try await clock.sleep(forAnyTime: delay) }
-    } catch {
-      return false
-    }
+    do { try await sleep(for: delay, clock) } catch { return false }
     return !isStopped
+  }
+
+  private func sleep(for delay: Duration, _ clock: any Clock<Duration>) async throws {
+    if delay > .zero { try await clock.sleep(forAnyTime: delay) }
   }
 }
