@@ -88,8 +88,9 @@ extension AsyncCore {
   /// cancellation. An action of a cancelled task is reduced all the same; what its reducer throws
   /// is then not reported.
   ///
-  /// From inside a reduction or `handleError` of the same core, in its task or a child of it, the
-  /// action is queued and the call returns at once: it would wait for itself.
+  /// From inside a reduction or `handleError` of the same core, the action is queued and the call
+  /// returns at once: it would wait for itself. That is in its task, in a child of it, and, while it
+  /// goes on, in a `Task` that it has begun.
   ///
   /// - Parameters:
   ///   - action: What happened.
