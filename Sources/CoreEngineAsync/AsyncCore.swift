@@ -88,8 +88,9 @@ extension AsyncCore {
   /// cancellation. An action of a cancelled task is reduced all the same; what its reducer throws
   /// is then not reported.
   ///
-  /// From inside a reduction or `handleError` of the same core, in its task or a child of it, the
-  /// action is queued and the call returns at once: it would wait for itself.
+  /// From inside a reduction or `handleError` of the same core, the action is queued and the call
+  /// returns at once: it would wait for itself. That is in its task, in a child of it, and, while it
+  /// goes on, in a `Task` that it has begun.
   ///
   /// - Parameters:
   ///   - action: What happened.
@@ -172,9 +173,13 @@ extension AsyncCore {
       // Again, with the turn and the actor: a reduction that cancelled it comes before all of its
       // actions, and so does whoever kept the actor busy meanwhile.
     } else if mailbox._withUnsafeGuaranteedRef({ $0.isWatched }) {
-      await reduceAndTell(action, effect.map { .effect(id: $0.id) } ?? .action)
-    } else {
-      await reduceAndStore(action)
+      await reduceAndTell(action, effect.map { .effect(id: $0.id) } ?? .action) {
+        mailbox._withUnsafeGuaranteedRef { $0.endReduction() }
+      }
+    } else if let next = await reduced(action) {
+      // Before anybody can see the state: see `drain`.
+      mailbox._withUnsafeGuaranteedRef { $0.endReduction() }
+      commit(next)
     }
     finish(mailbox)
   }
@@ -199,30 +204,40 @@ extension AsyncCore {
         let trail = ReductionTrail(mailbox.beginReduction())
         await ReductionScope.trail.withValue(trail) { [trail = Unmanaged.passUnretained(trail)] in
           let own = trail._withUnsafeGuaranteedRef { $0.copies }
+          var isCopied = false
+          // What it has begun and lives on is not inside any more once it can see the state.
+          func end() {
+            isCopied = trail._withUnsafeGuaranteedRef { $0.copies } != own
+            if isCopied { mailbox.endReduction() }
+          }
           repeat {
             guard let action = batch.popFirst() else { return }
             mailbox.undrained.store(UInt(batch.count))
             if mailbox.isWatched {
-              await reduceAndTell(action, .send)
-            } else {
-              await reduceAndStore(action)
+              await reduceAndTell(action, .send, end)
+            } else if let next = await reduced(action) {
+              end()
+              commit(next)
             }
             count += 1
             // A reducer that never suspends would keep everybody else from the actor.
             if count.isMultiple(of: 1_024) { await Task.yield() }
-          } while trail._withUnsafeGuaranteedRef { $0.copies } == own
+            // Again: what is compared and released for the state may begin tasks, too.
+          } while !isCopied && trail._withUnsafeGuaranteedRef { $0.copies } == own
         }
         mailbox.endReduction()
       }
     }
   }
 
+  /// The state that follows, to be stored; `nil` if there is none, and the error has been handled.
   @inlinable
-  func reduceAndStore(_ action: Action) async {
+  func reduced(_ action: Action) async -> State? {
     do {
-      commit(try await reduce(state: latest, action: action))
+      return try await reduce(state: latest, action: action)
     } catch {
       if !Task.isCancelled { await handleError(error: error) }
+      return nil
     }
   }
 
@@ -243,9 +258,13 @@ extension AsyncCore {
 // MARK: - Observing
 
 extension AsyncCore {
-  /// Like `reduceAndStore`, for those who listen.
+  /// Reduces, stores and tells those who listen.
+  ///
+  /// - Parameter end: Called when the reducer has returned a state, before anybody can see it.
   @usableFromInline
-  func reduceAndTell(_ action: Action, _ cause: Transition<State, Action>.Cause) async {
+  func reduceAndTell(
+    _ action: Action, _ cause: Transition<State, Action>.Cause, _ end: () -> Void
+  ) async {
     let storage = store.storage
     let hub = hub
     let last = hub.beginReduction()
@@ -255,7 +274,10 @@ extension AsyncCore {
     var next = before
     do { next = try await reduce(state: before, action: action) } catch { failure = error }
     let duration = start.duration(to: .now)
-    if failure == nil { storage.store(next) }
+    if failure == nil {
+      end()
+      storage.store(next)
+    }
     hub.send(
       Transition(
         action: action, stateBefore: before, stateAfter: next, error: failure, duration: duration,

@@ -171,6 +171,44 @@ import Testing
     #expect(log.values == ["first", "outer", "calls", "busy", "last", "late", "returned"])
   }
 
+  @Test(arguments: [true, false])
+  func `A task begun in a reduction is outside of it once it sees its state`(awaits: Bool) async {
+    await #expect(processExitsWith: .success) { [awaits] in
+      let gate = ThreadGate()
+      let seen = Log<Task<Void, any Error>>()
+      let core = TestCore<Blocking, Int>(Blocking(number: 0, lock: Blocking.Lock(gate))) {
+        core, _, number in
+        seen.append(
+          Task {
+            await gate.entered()
+            precondition(core.currentState.number == 1)
+            await #expect(throws: NotSettled.self) { try await core.settled(timeout: .zero) }
+            gate.open()
+            await core.settled()
+          })
+        return Blocking(number: number)
+      }
+      if awaits { await core.action(1) } else { core.send(1) }
+      try await seen.values(1)[0].value
+    }
+  }
+
+  /// A state that stops whoever lets go of it.
+  private struct Blocking: Equatable, Sendable {
+    final class Lock: Sendable {
+      private let gate: ThreadGate
+
+      init(_ gate: ThreadGate) { self.gate = gate }
+
+      deinit { gate.pass() }
+    }
+
+    var number: Int
+    var lock: Lock?
+
+    static func == (left: Blocking, right: Blocking) -> Bool { left.number == right.number }
+  }
+
   @Test func `A reduction that begins a task that acts, and so on, leaves no trail`() async {
     let depths = Log<Int>()
     let last = Gate()
