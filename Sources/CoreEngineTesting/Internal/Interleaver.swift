@@ -62,9 +62,10 @@ final class Interleaver: TaskExecutor, TaskStarter {
     } onCancel: {
       task.cancel()
     }
+    let report = guarded.withLock { $0.report }
     // One that is stuck may get out of it by that.
     task.cancel()
-    return guarded.withLock { $0.report }
+    return report
   }
 
   // MARK: Tasks

@@ -1,0 +1,169 @@
+import CoreEngineAsync
+import CoreEngineKernel
+import TestSupport
+import Testing
+
+@testable import CoreEngineTesting
+
+/// What a seed decides upon, and what it does not.
+@Suite(.timeLimit(.minutes(5)))
+struct InterleaverTests {
+  @TaskLocal fileprivate static var name = "nobody"
+
+  /// All that a core does: the seed alone decides in which order.
+  @Test
+  func aSeedDecidesUponAllThatACoreDoes() async throws {
+    var histories: Set<[String]> = []
+    for seed in UInt64(0)..<100 {
+      let (history, report) = await history(seed)
+      let (again, reportAgain) = await self.history(seed)
+      #expect(report.reason == nil)
+      #expect(report.stepsFromOutside == 0)
+      #expect(again == history)
+      #expect(reportAgain.steps == report.steps)
+      histories.insert(history)
+    }
+    #expect(histories.count > 50)
+  }
+
+  private func history(_ seed: UInt64) async -> ([String], Interleaver.Report) {
+    let log = Log<String>()
+    let report = await run(seed) {
+      let relay = Relay()
+      let counter = Counter(relay, log)
+      await withTaskGroup { group in
+        for number in 1...3 {
+          group.addTask { await counter.action(number) }
+          group.addTask { counter.send(10 * number) }
+        }
+        group.addTask {
+          for await state in counter.states {
+            log.append("state \(state)")
+            if state == 1_066 { return }
+          }
+        }
+        counter.dispatch(effect: { 100 }, id: 1)
+        counter.dispatch(effect: { 200 }, id: 1, policy: .queue)
+        counter.dispatch { send in
+          await send(300)
+          await send(400)
+        }
+      }
+      await counter.settled()
+      await relay.settled()
+      log.append("relay \(relay.currentState)")
+    }
+    return (log.values, report)
+  }
+
+  @Test
+  func thereAreManyOrders() async throws {
+    var orders: Set<[Int]> = []
+    for seed in UInt64(0)..<200 {
+      let log = Log<Int>()
+      _ = await run(seed) {
+        await withTaskGroup { group in
+          for number in 0..<4 { group.addTask { log.append(number) } }
+        }
+      }
+      orders.insert(log.values)
+    }
+    #expect(orders.count == 24)
+  }
+
+  @Test
+  func whatTheBodyLeavesIsRunBeforeTheNextSeed() async throws {
+    let log = Log<String>()
+    try await withInterleavings(seeds: 0..<100) { Counter(Relay(), log).send(1) }
+    #expect(log.count == 100)
+  }
+
+  @Test
+  func theBodySeesTheTaskLocalValuesOfTheCaller() async throws {
+    try await Self.$name.withValue("caller") {
+      try await withInterleavings(seeds: 0..<2) { try #require(Self.name == "caller") }
+    }
+  }
+
+  /// A core's own task sees none, A3.
+  @Test
+  func sentActionsSeeNoTaskLocalValues() async throws {
+    try await withInterleavings(seeds: 0..<2) {
+      let core = Names()
+      await Self.$name.withValue("sender") {
+        core.send(())
+        await core.settled()
+      }
+      try #require(core.currentState == "nobody")
+    }
+  }
+
+  @Test
+  func waitsForWhatHappensOutside() async throws {
+    let gate = Gate()
+    let outside = Task {
+      await gate.entered()
+      gate.open()
+    }
+    let report = await run(0) { await gate.pass() }
+    #expect(report.reason == nil)
+    #expect(report.stepsFromOutside == 1)
+    await outside.value
+  }
+
+  @Test
+  func cancellingTheCallerCancelsTheBody() async throws {
+    let gate = Gate()
+    let rounds = Log<Bool>()
+    let task = Task {
+      try await withInterleavings(seeds: 0..<10) {
+        await gate.pass()
+        rounds.append(Task.isCancelled)
+      }
+    }
+    await gate.entered()
+    task.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(rounds.values == [true])
+  }
+
+  private func run(
+    _ seed: UInt64, _ body: @escaping @Sendable () async throws -> Void
+  ) async -> Interleaver.Report {
+    await Interleaver(seed: seed, patience: .seconds(5), limit: 1_000_000).run(body)
+  }
+}
+
+/// Tells another core, and a log, of each action.
+private actor Counter: AsyncCore {
+  let store = AsyncCoreStore(initialState: 0)
+  private let relay: Relay
+  private let log: Log<String>
+
+  init(_ relay: Relay, _ log: Log<String>) {
+    self.relay = relay
+    self.log = log
+  }
+
+  func reduce(state: Int, action: Int) async throws -> Int {
+    log.append("\(action)")
+    relay.send(action)
+    await elsewhere()
+    return state + action
+  }
+
+  private nonisolated func elsewhere() async {}
+}
+
+private actor Relay: AsyncCore {
+  let store = AsyncCoreStore(initialState: "")
+
+  func reduce(state: String, action: Int) async throws -> String { state + "\(action) " }
+}
+
+private actor Names: AsyncCore {
+  let store = AsyncCoreStore(initialState: "")
+
+  func reduce(state: String, action: Void) async throws -> String { InterleaverTests.name }
+}
