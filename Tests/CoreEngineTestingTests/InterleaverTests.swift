@@ -149,11 +149,10 @@ private actor Counter: AsyncCore {
   func reduce(state: Int, action: Int) async throws -> Int {
     log.append("\(action)")
     relay.send(action)
-    await elsewhere()
-    return state + action
+    return await sum(state, action)
   }
 
-  private nonisolated func elsewhere() async {}
+  private nonisolated func sum(_ state: Int, _ action: Int) async -> Int { state + action }
 }
 
 private actor Relay: AsyncCore {

@@ -75,7 +75,7 @@ struct InterleavingsTests {
   }
 }
 
-/// Its reducer suspends.
+/// Its reducer suspends, as that of the naive one does.
 private actor Tally: AsyncCore {
   enum Action: Sendable { case add(Int) }
 
@@ -87,11 +87,12 @@ private actor Tally: AsyncCore {
   let store = AsyncCoreStore(initialState: State())
 
   func reduce(state: State, action: Action) async throws -> State {
-    await elsewhere()
     switch action {
-    case .add(let number): return State(sum: state.sum + number, steps: state.steps + 1)
+    case .add(let number): await add(number, to: state)
     }
   }
 
-  private nonisolated func elsewhere() async {}
+  private nonisolated func add(_ number: Int, to state: State) async -> State {
+    State(sum: state.sum + number, steps: state.steps + 1)
+  }
 }
