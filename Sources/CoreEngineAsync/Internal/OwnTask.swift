@@ -19,7 +19,7 @@ package enum OwnTask {
   }
 
   /// Starts a task with the priority and the task-local values of the current one.
-  static func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  package static func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     starter.get()?.start(work) ?? Task(operation: work)
   }
 }
