@@ -3,7 +3,7 @@
 ///
 /// All tasks of the body take turns on an executor that runs one step at a time, a step being what a
 /// task does up to an `await` that changes its executor or waits. Among those that are ready, the seed
-/// chooses. When the body has ended, what it left to do is run too before the next seed begins.
+/// chooses; some seeds leave one waiting for long. When the body has ended, what it left to do is run too before the next seed begins.
 ///
 /// ```swift
 /// try await withInterleavings(seeds: 0..<1_000) {

@@ -12,6 +12,7 @@ struct InterleaverTests {
 
   /// All that a core does: the seed alone decides in which order.
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func aSeedDecidesUponAllThatACoreDoes() async throws {
     var histories: Set<[String]> = []
     for seed in UInt64(0)..<100 {
@@ -26,6 +27,7 @@ struct InterleaverTests {
     #expect(histories.count > 50)
   }
 
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   private func history(_ seed: UInt64) async -> ([String], Interleaver.Report) {
     let log = Log<String>()
     let report = await run(seed) {
@@ -57,6 +59,7 @@ struct InterleaverTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func thereAreManyOrders() async throws {
     var orders: Set<[Int]> = []
     for seed in UInt64(0)..<200 {
@@ -72,6 +75,7 @@ struct InterleaverTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func whatTheBodyLeavesIsRunBeforeTheNextSeed() async throws {
     let log = Log<String>()
     try await withInterleavings(seeds: 0..<100) { Counter(Relay(), log).send(1) }
@@ -79,6 +83,7 @@ struct InterleaverTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func theBodySeesTheTaskLocalValuesOfTheCaller() async throws {
     try await Self.$name.withValue("caller") {
       try await withInterleavings(seeds: 0..<2) { try #require(Self.name == "caller") }
@@ -87,6 +92,7 @@ struct InterleaverTests {
 
   /// A core's own task sees none, A3.
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func sentActionsSeeNoTaskLocalValues() async throws {
     try await withInterleavings(seeds: 0..<2) {
       let core = Names()
@@ -99,6 +105,7 @@ struct InterleaverTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func waitsForWhatHappensOutside() async throws {
     let gate = Gate()
     let outside = Task {
@@ -112,6 +119,7 @@ struct InterleaverTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func cancellingTheCallerCancelsTheBody() async throws {
     let gate = Gate()
     let rounds = Log<Bool>()
@@ -128,6 +136,7 @@ struct InterleaverTests {
     #expect(rounds.values == [true])
   }
 
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   private func run(
     _ seed: UInt64, _ body: @escaping @Sendable () async throws -> Void
   ) async -> Interleaver.Report {

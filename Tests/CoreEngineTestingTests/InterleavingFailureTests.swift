@@ -12,6 +12,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func namesTheSeedAndTheError() async throws {
     let failure = try await failure(seeds: 40..<50) { throw Failed(number: 7) }
     #expect(failure.seed == 40)
@@ -23,6 +24,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func stopsAtTheFirstSeedThatFails() async throws {
     let rounds = Log<Int>()
     let failure = try await failure(seeds: 5...) {
@@ -34,6 +36,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func saysThatTheBodyIsStuck() async throws {
     let failure = try await failure(seeds: [3], patience: .milliseconds(10)) {
       await Gate().pass()
@@ -47,6 +50,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func cancelsABodyThatIsStuck() async throws {
     let wasCancelled = Log<Bool>()
     let failure = try await failure(seeds: [3], patience: .milliseconds(10)) {
@@ -61,6 +65,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func saysThatTheBodyIsEndless() async throws {
     let failure = try #require(
       await #expect(throws: InterleavingFailure.self) {
@@ -78,6 +83,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func saysThatStepsCameFromOutside() async throws {
     let failure = try await failure(seeds: [1]) {
       await MainActor.run {}
@@ -96,6 +102,7 @@ struct InterleavingFailureTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func refusesToTryNothing() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await withInterleavings(seeds: 0..<0) {}
@@ -109,6 +116,7 @@ struct InterleavingFailureTests {
         """))
   }
 
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   private func failure(
     seeds: some Sequence<UInt64>, patience: Duration = .seconds(5),
     _ body: @escaping @Sendable () async throws -> Void

@@ -117,6 +117,7 @@ struct TestCoreTests {
   }
 
   @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func takesPartInInterleavings() async throws {
     try await withInterleavings(seeds: 0..<200) {
       let test = TestCore(Library())

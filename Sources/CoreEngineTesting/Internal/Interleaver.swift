@@ -16,8 +16,9 @@ final class Interleaver: TaskExecutor, TaskStarter {
   }
 
   private struct Guarded: Sendable {
+    /// Those that can go on, the one that has waited longest first.
     var ready: [UnownedJob] = []
-    var generator: SeededGenerator
+    var choice: Choice
     /// The thread that runs the steps, while one does.
     var thread: ThreadIdentity?
     var isRunning = false
@@ -40,7 +41,7 @@ final class Interleaver: TaskExecutor, TaskStarter {
   init(seed: UInt64, patience: Duration, limit: Int) {
     self.patience = patience
     self.limit = limit
-    guarded = Locked(Guarded(generator: SeededGenerator(seed: seed)))
+    guarded = Locked(Guarded(choice: Choice(seed: seed)))
   }
 
   /// Runs the body, and then what it left to do.
@@ -118,12 +119,7 @@ final class Interleaver: TaskExecutor, TaskStarter {
         return nil
       }
       guarded.report.steps += 1
-      let last = guarded.ready.count - 1
-      if last > 0 {
-        let choice = Int(guarded.generator.next() % UInt64(guarded.ready.count))
-        guarded.ready.swapAt(choice, last)
-      }
-      return guarded.ready.removeLast()
+      return guarded.ready.remove(at: guarded.choice.next(of: guarded.ready.count))
     }
     if job == nil { rest() }
     return job
