@@ -38,7 +38,7 @@
 /// - Complexity: O(n), where n is the number of seeds.
 @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
 public func withInterleavings(
-  seeds: some Sequence<UInt64>, patience: Duration = .seconds(5),
+  seeds: some Sequence<UInt64>, patience: Duration = .seconds(10),
   _ body: @escaping @Sendable () async throws -> Void
 ) async throws {
   try await withInterleavings(seeds: seeds, patience: patience, limit: 1_000_000, body)

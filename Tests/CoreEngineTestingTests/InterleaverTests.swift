@@ -58,6 +58,33 @@ struct InterleaverTests {
     return (log.values, report)
   }
 
+  /// More than the reducing task wakes itself.
+  @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  func aSeedDecidesUponManyObservers() async throws {
+    for seed in UInt64(0)..<20 {
+      let log = Log<Int>()
+      let report = await run(seed) {
+        let relay = Relay()
+        await withTaskGroup { group in
+          for number in 0..<100 {
+            group.addTask {
+              for await state in relay.states {
+                log.append(number)
+                if state == "1 " { return }
+              }
+            }
+          }
+          _ = await log.values(100)
+          relay.send(1)
+        }
+      }
+      #expect(report.reason == nil)
+      #expect(report.stepsFromOutside == 0)
+      #expect(log.count == 200)
+    }
+  }
+
   @Test
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func thereAreManyOrders() async throws {
