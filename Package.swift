@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "CoreEngineSync", targets: ["CoreEngineSync"]),
     .library(name: "CoreEngineStreams", targets: ["CoreEngineStreams"]),
     .library(name: "CoreEngineAsync", targets: ["CoreEngineAsync"]),
+    .library(name: "CoreEngineTesting", targets: ["CoreEngineTesting"]),
   ],
   targets: [
     module("CoreEngineKernel"),
@@ -40,6 +41,9 @@ let package = Package(
     module("CoreEngineAsync", ["CoreEngineKernel"]),
     module(
       "CoreEngine",
+      ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+    module(
+      "CoreEngineTesting",
       ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
     .executableTarget(
       name: "Counter",
@@ -54,6 +58,7 @@ let package = Package(
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
+    tests("CoreEngineTestingTests", ["CoreEngineTesting"]),
     tests("CounterTests", ["Counter"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.

@@ -26,6 +26,16 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
   /// Begins an iteration.
   public func makeAsyncIterator() -> Iterator { Iterator(hub.listen().makeAsyncIterator()) }
 
+  /// Calls a closure with each of them, in the task that reduces, until it is told to stop.
+  ///
+  /// - Returns: What stops it.
+  package func forEach(_ receive: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void {
+    let number = hub.listen { transition in
+      if let transition { receive(transition) }
+    }
+    return { [hub] in hub.forget(number) }
+  }
+
   /// One iteration over the reductions of a core, for one task.
   public struct Iterator: AsyncIteratorProtocol {
     /// `nil` once it has ended, which drops what it has not delivered.

@@ -162,6 +162,7 @@ import Testing
 
   static let documents = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/contracts.md", "docs/beside-combine.md",
+    "docs/testing.md",
   ]
 
   @Test(arguments: documents)

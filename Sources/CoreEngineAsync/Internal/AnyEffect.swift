@@ -101,7 +101,7 @@ final class AnyEffect: @unchecked Sendable {
   func start(waits: Bool) {
     // Its task is no part of a reduction that it may be dispatched from: its actions take their turn.
     ReductionScope.leave {
-      let task = Task {
+      let task = OwnTask.start { [self] in
         if waits { await turn() }
         await run()
         end()

@@ -112,7 +112,7 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
 
   @inlinable
   func startDraining() {
-    Task.detached {
+    OwnTask.detached {
       // The core is let go of before each yield, so that a lingering task does not keep it alive.
       while await self.drain() { await Task.yield() }
     }

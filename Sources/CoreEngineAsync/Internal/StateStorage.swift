@@ -112,7 +112,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
     if parked.count <= 64 {
       parked.forEach { $0.resume() }
     } else {
-      Task.detached { parked.forEach { $0.resume() } }
+      OwnTask.detached { parked.forEach { $0.resume() } }
     }
   }
 

@@ -1,0 +1,66 @@
+internal import CoreEngineAsync
+
+extension TestCore {
+  /// Compares what came of an action with what was expected.
+  func check(
+    _ transition: Transition<State, Action>, _ change: (inout State) throws -> Void, _ step: Step
+  ) throws {
+    if let error = transition.error {
+      throw step.failure(
+        """
+        After \(step.name) the reducer threw an error: \(error)
+        If it should, say so: `\(step.name.prefix { $0 != "(" })(…, throws: \(type(of: error)).self)`.
+        """)
+    }
+    let isExhaustive = exhaustivity == .exhaustive
+    var expected = isExhaustive ? transition.stateBefore : transition.stateAfter
+    let unchanged = expected
+    try change(&expected)
+    if expected == transition.stateAfter { return }
+    let difference =
+      difference(from: expected, to: transition.stateAfter)
+      ?? "They look alike, but `==` says that they are not equal."
+    let isHint = isExhaustive && expected == unchanged
+    throw step.failure(
+      """
+      After \(step.name) the state is not the expected one (expected -> actual):
+      \(difference)
+      """
+        + (isHint
+          ? "\nNo change was expected. If it is right, name it: `{ $0.… = … }`, or make the test `.partial`."
+          : ""))
+  }
+
+  /// The error that a reduction must have thrown.
+  func thrownError<Failure: Error>(
+    _ transition: Transition<State, Action>, _ type: Failure.Type, _ step: Step
+  ) throws -> Failure {
+    if let failure = transition.error as? Failure { return failure }
+    let actual = transition.error.map { "it threw \($0)" } ?? "it threw nothing"
+    throw step.failure(
+      "The reducer was expected to throw an error of type \(type) in \(step.name), but \(actual).")
+  }
+
+  /// A line for each effect.
+  func list(_ effects: [RunningEffect]) -> [String] {
+    effects.map { effect in
+      let name = effect.id.map { "the effect \(String(reflecting: $0))" }
+      let state = effect.isCancelled ? ", cancelled" : effect.isWaiting ? ", waiting" : ""
+      return "- \(name ?? "an effect without an id")\(state)"
+    }
+  }
+
+  /// A line for each action.
+  func list(_ letters: some Sequence<Inbox<State, Action>.Letter>) -> String {
+    letters.map { letter in
+      let cause =
+        switch letter.transition.cause {
+        case .effect(let id?): "from the effect \(String(reflecting: id))"
+        case .effect(nil): "from an effect"
+        case .send: "from send"
+        case .action: "from action"
+        }
+      return "- \(letter.transition.action), \(cause)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,143 @@
+public import CoreEngineAsync
+internal import CoreEngineKernel
+
+/// A core under test, step by step: what is sent to it, what it makes of that, and what its effects
+/// send back.
+///
+/// ```swift
+/// let test = TestCore(Library(api: .stub(books: ["Emma"])))
+///
+/// try await test.send(.open) { $0.isLoading = true }
+/// try await test.receive(.loaded(["Emma"])) {
+///   $0.isLoading = false
+///   $0.books = ["Emma"]
+/// }
+/// try await test.finish()
+/// ```
+///
+/// - Each step takes the state that it began with and is told how it changes; what comes of that must
+///   be the whole next state.
+/// - `.exhaustive`, the default, fails on a change that was not named, on an action that was not
+///   received, and on an effect that still runs when the test is finished. With `.partial`, a step
+///   names what must be so and leaves the rest open.
+/// - A step waits for what happens, not for time to pass; its time limit only guards against a test
+///   that hangs.
+/// - What fails is thrown, as a ``TestCoreFailure``, so any test framework will do.
+///
+/// Steps of one test core follow each other; two of them at once would take each other's actions. It
+/// knows all reductions that begin after it was made.
+public final class TestCore<Target: AsyncCore>: Sendable {
+  public typealias State = Target.State
+  public typealias Action = Target.Action
+
+  /// The core under test.
+  public let core: Target
+
+  /// How much the test has to name.
+  public let exhaustivity: Exhaustivity
+
+  let timeout: Duration
+  let inbox = Inbox<State, Action>()
+  private let steps = Locked<UInt64>(0)
+  private let stopListening: @Sendable () -> Void
+
+  /// Begins a test.
+  ///
+  /// - Parameters:
+  ///   - core: The core under test, best before anything was sent to it.
+  ///   - exhaustivity: How much the test has to name.
+  ///   - timeout: How much real time a step may take.
+  public init(
+    _ core: Target, _ exhaustivity: Exhaustivity = .exhaustive, timeout: Duration = .seconds(5)
+  ) {
+    self.core = core
+    self.exhaustivity = exhaustivity
+    self.timeout = timeout
+    stopListening = core.transitions.forEach { [inbox] transition in
+      // Effects inherit the number, but their actions are not the step's.
+      let step = transition.cause == .action ? TestStep.current.get() : 0
+      inbox.add(Inbox.Letter(transition: transition, step: step))
+    }
+  }
+
+  deinit { stopListening() }
+
+  /// Hands an action to the core, and checks what it makes of it.
+  ///
+  /// - Parameters:
+  ///   - action: What happens.
+  ///   - change: Makes the expected state of the one before. With `.partial`, it is given the state that
+  ///     came of it, and whatever it assigns must be so already.
+  ///   - fileID: Where the step is; leave it out.
+  ///   - line: Where the step is; leave it out.
+  /// - Throws: ``TestCoreFailure`` if another state came of it, or an error; if, with `.exhaustive`, actions
+  ///   before it have not been received; or if it takes too long. What `change` throws.
+  nonisolated(nonsending) public func send(
+    _ action: Action, _ change: (inout State) throws -> Void = { _ in },
+    fileID: String = #fileID, line: Int = #line
+  ) async throws {
+    let step = Step(name: "send(\(action))", fileID: fileID, line: line)
+    let transition = try await reduce(action, step)
+    try check(transition, change, step)
+  }
+
+  /// Hands an action to the core whose reduction must throw.
+  ///
+  /// The state stays as it was, and the core's `handleError` has been called.
+  ///
+  /// - Parameters:
+  ///   - action: What happens.
+  ///   - type: The type of the error.
+  ///   - fileID: Where the step is; leave it out.
+  ///   - line: Where the step is; leave it out.
+  /// - Returns: The error.
+  /// - Throws: ``TestCoreFailure`` if it throws nothing, or something else; else as without `throws:`.
+  @discardableResult
+  nonisolated(nonsending) public func send<Failure: Error>(
+    _ action: Action, throws type: Failure.Type, fileID: String = #fileID, line: Int = #line
+  ) async throws -> Failure {
+    let step = Step(name: "send(\(action))", fileID: fileID, line: line)
+    let transition = try await reduce(action, step)
+    return try thrownError(transition, type, step)
+  }
+
+  /// Reduces an action of the test.
+  private nonisolated(nonsending) func reduce(
+    _ action: Action, _ step: Step
+  ) async throws -> Transition<State, Action> {
+    let number = steps.withLock { number in
+      number += 1
+      return number
+    }
+    // In a task of its own, so that a reducer that hangs does not make the test hang.
+    let task = TestStep.current.withValue(number) {
+      OwnTask.start { [core, inbox] in
+        await core.action(action)
+        inbox.noteEnd(ofStep: number)
+      }
+    }
+    let index = try await inbox.first(within: timeout) { content -> Int? in
+      guard content.finishedStep >= number else { return nil }
+      return content.letters.firstIndex { $0.step == number }
+    }
+    guard let index else {
+      task.cancel()
+      throw step.failure(
+        """
+        \(step.name) has not come to an end within \(timeout): its reducer, or an action before it, \
+        still waits for something.
+        """)
+    }
+    let letters = inbox.content.letters
+    if exhaustivity == .exhaustive, index > 0 {
+      throw step.failure(
+        """
+        Before \(step.name) there were actions that the test has not received:
+        \(list(letters[..<index]))
+        Receive each of them in a step of its own, `try await test.receive(…)`, or make the test `.partial`.
+        """)
+    }
+    inbox.take(at: index)
+    return letters[index].transition
+  }
+}

@@ -1,0 +1,206 @@
+import CoreEngineAsync
+import TestSupport
+import Testing
+
+@testable import CoreEngineTesting
+
+/// The texts are what a failing test leaves behind.
+@Suite(.timeLimit(.minutes(5)))
+struct TestCoreFailureTests {
+  @Test
+  func namesThePlace() async throws {
+    let test = TestCore(Library())
+    let failure = await #expect(throws: TestCoreFailure.self) { try await test.send(.open) }
+    #expect(failure?.fileID == #fileID)
+    #expect(failure?.line == #line - 2)
+    #expect(failure?.description.hasPrefix("\(#fileID):\(#line - 3): After send(open) ") == true)
+    await test.core.settled()
+  }
+
+  @Test
+  func anotherState() async throws {
+    let test = TestCore(Library())
+    #expect(
+      await message { try await test.send(.open) { $0.borrowed = 1 } } == """
+        After send(open) the state is not the expected one (expected -> actual):
+        isLoading: false -> true
+        borrowed: 1 -> 0
+        """)
+  }
+
+  @Test
+  func aChangeThatWasNotNamed() async throws {
+    let test = TestCore(Library())
+    #expect(
+      await message { try await test.send(.open) } == """
+        After send(open) the state is not the expected one (expected -> actual):
+        isLoading: false -> true
+        No change was expected. If it is right, name it: `{ $0.… = … }`, or make the test `.partial`.
+        """)
+  }
+
+  @Test
+  func anotherStateOfAPartialTest() async throws {
+    let test = TestCore(Library(), .partial)
+    #expect(
+      await message { try await test.send(.open) { $0.borrowed = 1 } } == """
+        After send(open) the state is not the expected one (expected -> actual):
+        borrowed: 1 -> 0
+        """)
+  }
+
+  @Test
+  func anErrorThatWasNotExpected() async throws {
+    let test = TestCore(Library())
+    #expect(
+      await message { try await test.send(.borrow("Emma")) } == """
+        After send(borrow("Emma")) the reducer threw an error: NoSuchBook(title: "Emma")
+        If it should, say so: `send(…, throws: NoSuchBook.self)`.
+        """)
+  }
+
+  @Test
+  func noErrorOrAnotherOne() async throws {
+    let test = TestCore(Library())
+    #expect(
+      await message { try await test.send(.close, throws: Library.NoSuchBook.self) } == """
+        The reducer was expected to throw an error of type NoSuchBook in send(close), but it threw nothing.
+        """)
+    #expect(
+      await message { try await test.send(.borrow("Emma"), throws: CancellationError.self) } == """
+        The reducer was expected to throw an error of type CancellationError in send(borrow("Emma")), but it threw \
+        NoSuchBook(title: "Emma").
+        """)
+  }
+
+  @Test
+  func anActionThatWasNotReceived() async throws {
+    let test = TestCore(Library())
+    try await test.send(.open) { $0.isLoading = true }
+    test.core.send(.loaded(["Persuasion"]))
+    await test.core.settled()
+    let text = await message { try await test.send(.close) }
+    // Which of the two came first, the machine decides.
+    #expect(
+      text.hasPrefix(
+        "Before send(close) there were actions that the test has not received:\n- loaded(["))
+    #expect(text.contains("\n- loaded([\"Emma\"]), from the effect \"load\"\n"))
+    #expect(text.contains("\n- loaded([\"Persuasion\"]), from send\n"))
+    #expect(
+      text.hasSuffix(
+        """
+
+        Receive each of them in a step of its own, `try await test.receive(…)`, or make the test `.partial`.
+        """))
+  }
+
+  @Test
+  func anotherActionThanTheExpectedOne() async throws {
+    let test = TestCore(Library())
+    try await test.send(.open) { $0.isLoading = true }
+    let expected = Library.Action.loaded(["Persuasion"])
+    let shown = try #require(difference(from: expected, to: .loaded(["Emma"])))
+    #expect(
+      await message { try await test.receive(expected) } == """
+        receive(loaded(["Persuasion"])): another action came (expected -> actual):
+        \(shown)
+        What came, the first first:
+        - loaded(["Emma"]), from the effect "load"
+        """)
+    #expect(
+      await message { try await test.receive(where: { $0 == .close }) } == """
+        receive(where:): another action came:
+        What came, the first first:
+        - loaded(["Emma"]), from the effect "load"
+        """)
+  }
+
+  @Test
+  func noActionCame() async throws {
+    let test = TestCore(Library(), timeout: .milliseconds(10))
+    #expect(
+      await message { try await test.receive(.close) } == """
+        receive(close): no such action came within 0.01 seconds.
+        The core has nothing to do, and no effect runs that could send it.
+        """)
+  }
+
+  @Test
+  func noActionCameOfAnEffect() async throws {
+    let gate = Gate()
+    let test = TestCore(Library(), timeout: .milliseconds(10))
+    test.core.dispatch(effect: {
+      await gate.pass()
+      return nil
+    })
+    #expect(
+      await message { try await test.receive(.close) } == """
+        receive(close): no such action came within 0.01 seconds.
+        Effects that still run:
+        - an effect without an id
+        """)
+    gate.open()
+  }
+
+  @Test
+  func noSuchActionCameInAPartialTest() async throws {
+    let test = TestCore(Library(), .partial, timeout: .milliseconds(10))
+    await test.core.action(.open)
+    await test.core.settled()
+    #expect(
+      await message { try await test.receive(.close) } == """
+        receive(close): no such action came within 0.01 seconds.
+        Other actions came:
+        - open, from action
+        - loaded(["Emma"]), from the effect "load"
+        The core has nothing to do, and no effect runs that could send it.
+        """)
+  }
+
+  @Test
+  func aReducerThatHangs() async throws {
+    let gate = Gate()
+    let test = TestCore(Library(gate: gate), timeout: .milliseconds(10))
+    #expect(
+      await message { try await test.send(.wait) } == """
+        send(wait) has not come to an end within 0.01 seconds: its reducer, or an action before it, still \
+        waits for something.
+        """)
+    gate.open()
+  }
+
+  @Test
+  func whatIsLeft() async throws {
+    let gate = Gate()
+    let test = TestCore(Library(), timeout: .milliseconds(10))
+    test.core.send(.close)
+    await test.core.settled()
+    test.core.dispatch(
+      effect: {
+        await gate.pass()
+        return nil
+      }, id: "poll")
+    #expect(
+      await message { try await test.finish() } == """
+        The test is over, but the core is not.
+        Actions that the test has not received:
+        - close, from send
+        Receive each of them in a step of its own, `try await test.receive(…)`.
+        What the core still does after 0.01 seconds:
+        - the effect "poll"
+        Let it end before the test does: move the clock that it waits for, or cancel the effects, \
+        `test.core.cancelAllEffects()`.
+        If none of this matters here, make the test `.partial`.
+        """)
+    gate.open()
+  }
+
+  private func message(_ body: () async throws -> Void) async -> String {
+    do {
+      try await body()
+      return "nothing failed"
+    } catch {
+      return (error as? TestCoreFailure)?.message ?? "\(error)"
+    }
+  }
+}
