@@ -225,6 +225,7 @@ extension AsyncCore {
             // Again: what is compared and released for the state may begin tasks, too.
           } while !isCopied && trail._withUnsafeGuaranteedRef { $0.copies } == own
         }
+        withExtendedLifetime(trail) {}
         mailbox.endReduction()
       }
     }

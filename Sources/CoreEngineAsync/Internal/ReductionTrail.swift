@@ -29,7 +29,7 @@ final class ReductionTrail: Sendable {
   /// A task that was begun in a reduction may outlive it, and lead to further reductions, which begin
   /// further tasks. Each would drag all that went before along.
   func without(mailboxOf other: UInt64) -> ReductionTrail? {
-    // No core is in it twice.
+    // Hardly any core is in it twice, and what is left of one is over, too.
     if reduction >> 32 == other >> 32 { return outer }
     let rest = outer?.without(mailboxOf: other)
     return rest === outer ? self : ReductionTrail(reduction, rest)

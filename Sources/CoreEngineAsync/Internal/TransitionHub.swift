@@ -63,8 +63,10 @@ final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub,
   override func finish() {
     let listeners = guarded.withLock { guarded in
       guarded.isFinished = true
+      defer { guarded.listeners = [] }
       return guarded.listeners
     }
+    self.listeners = 0
     for listener in listeners { listener.receive(nil) }
   }
 
