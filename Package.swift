@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "CoreEngineSync", targets: ["CoreEngineSync"]),
     .library(name: "CoreEngineStreams", targets: ["CoreEngineStreams"]),
     .library(name: "CoreEngineAsync", targets: ["CoreEngineAsync"]),
+    .library(name: "CoreEngineTesting", targets: ["CoreEngineTesting"]),
   ],
   targets: [
     module("CoreEngineKernel"),
@@ -41,6 +42,9 @@ let package = Package(
     module(
       "CoreEngine",
       ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+    module(
+      "CoreEngineTesting",
+      ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
     .executableTarget(
       name: "Counter",
       dependencies: [
@@ -48,12 +52,13 @@ let package = Package(
       ],
       path: "Examples/Counter", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CoreEngineKernel"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
+    tests("CoreEngineTestingTests", ["CoreEngineTesting"]),
     tests("CounterTests", ["Counter"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.

@@ -42,10 +42,10 @@ imports() {
     refuse 'A library target must not import this:'
 }
 
-# T-01: tests wait for events. The clock of the tests has a sleep, as every clock does, in which no
-# time passes; and its own tests call it.
+# T-01: tests wait for events. A TestClock has a sleep, as every clock does, in which no time passes;
+# its own tests call it.
 waits() {
-  local clock='Tests/TestSupport/TestClock|Tests/CoreEngineStreamsTests/TestClockTests'
+  local clock='Tests/TestSupport/TestClock\+Deaf|Tests/CoreEngineTestingTests/TestClockTests'
   { grep -rnE 'Task\.yield|sleep\(' Tests || true; } |
     { grep -vE "^($clock)\.swift:.*(func |clock\.)sleep\(until" || true; } |
     refuse 'A test waits for an event, not for time to pass:'
