@@ -23,6 +23,13 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
     self.hub = hub
   }
 
+  /// Has closures called instead of being iterated: see `TransitionHub`.
+  package func listen(
+    _ hear: @escaping @Sendable (Element) -> Void, end: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    hub.listen(hear, end: end)
+  }
+
   /// Begins an iteration.
   public func makeAsyncIterator() -> Iterator { Iterator(hub.listen().makeAsyncIterator()) }
 

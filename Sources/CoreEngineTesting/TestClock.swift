@@ -177,7 +177,13 @@ public final class TestClock: Clock, Sendable {
   ///
   /// - Complexity: As ``advance(by:)``.
   public func run() async {
-    while !Task.isCancelled, let entry = takeNext(until: nil) { await begin(entry) }
+    var count = 0
+    while !Task.isCancelled, let entry = takeNext(until: nil) {
+      await begin(entry)
+      count += 1
+      // Work without an end would keep whoever is to cancel this from its thread.
+      if count.isMultiple(of: 1_024) { await Task.yield() }
+    }
   }
 
   /// Lets time pass that nobody who waits has noticed yet, as for a machine that was asleep.

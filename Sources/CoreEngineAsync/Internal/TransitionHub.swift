@@ -5,8 +5,13 @@ final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub,
 {
   typealias Stream = AsyncStream<Transition<State, Action>>
 
+  private struct Listener: Sendable {
+    let hear: @Sendable (Transition<State, Action>) -> Void
+    let end: @Sendable () -> Void
+  }
+
   private struct Guarded: Sendable {
-    var continuations: [UInt64: Stream.Continuation] = [:]
+    var all: [UInt64: Listener] = [:]
     var lastNumber: UInt64 = 0
     var isFinished = false
   }
@@ -17,41 +22,55 @@ final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub,
   /// Begins to listen.
   func listen() -> Stream {
     let (stream, continuation) = Stream.makeStream()
+    let stop = listen({ continuation.yield($0) }, end: { continuation.finish() })
+    // Called at once if that is over already.
+    continuation.onTermination = { _ in stop() }
+    return stream
+  }
+
+  /// Begins to listen, with closures.
+  ///
+  /// - Parameters:
+  ///   - hear: Called with each reduction, by whoever has the turn, before the next one begins.
+  ///   - end: Called when the core is gone.
+  /// - Returns: What ends it.
+  func listen(
+    _ hear: @escaping @Sendable (Transition<State, Action>) -> Void,
+    end: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
     let number: UInt64? = guarded.withLock { guarded in
       if guarded.isFinished { return nil }
       guarded.lastNumber += 1
-      guarded.continuations[guarded.lastNumber] = continuation
-      listeners = guarded.continuations.count
+      guarded.all[guarded.lastNumber] = Listener(hear: hear, end: end)
+      listeners = guarded.all.count
       return guarded.lastNumber
     }
     guard let number else {
-      continuation.finish()
-      return stream
+      end()
+      return {}
     }
-    // Called at once if that is over already.
-    continuation.onTermination = { [weak self] _ in self?.forget(number) }
-    return stream
+    return { [weak self] in self?.forget(number) }
   }
 
   /// Tells everybody of a reduction. Only whoever has the turn may.
   func send(_ transition: Transition<State, Action>) {
-    let continuations = guarded.withLock { $0.continuations }
-    for continuation in continuations.values { continuation.yield(transition) }
+    let all = guarded.withLock { $0.all }
+    for listener in all.values { listener.hear(transition) }
   }
 
   override func finish() {
-    let continuations = guarded.withLock { guarded in
+    let all = guarded.withLock { guarded in
       guarded.isFinished = true
-      return guarded.continuations
+      return guarded.all
     }
-    for continuation in continuations.values { continuation.finish() }
+    for listener in all.values { listener.end() }
   }
 
   private func forget(_ number: UInt64) {
-    let continuation = guarded.withLock { guarded in
-      defer { listeners = guarded.continuations.count }
-      return guarded.continuations.removeValue(forKey: number)
+    let listener = guarded.withLock { guarded in
+      defer { listeners = guarded.all.count }
+      return guarded.all.removeValue(forKey: number)
     }
-    withExtendedLifetime(continuation) {}
+    withExtendedLifetime(listener) {}
   }
 }

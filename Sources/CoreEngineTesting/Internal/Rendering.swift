@@ -12,6 +12,13 @@ struct Rendering {
     return rendering.text(of: value, level: 0)
   }
 
+  /// The text of the way to a property.
+  static func text<Root, Value>(ofPath path: KeyPath<Root, Value>) -> String {
+    let text = "\(path)"
+    // A property without storage has no name there, but an address.
+    return text.hasPrefix("\\") && !text.contains("<computed") ? text : "the property"
+  }
+
   /// The texts of values that have no order of their own, in an order: numbers by size.
   static func sorted<Value>(_ values: [Value], by key: (Value) -> Any) -> [Value] {
     values
