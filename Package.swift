@@ -52,7 +52,7 @@ let package = Package(
       ],
       path: "Examples/Counter", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CoreEngineKernel"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),

@@ -90,6 +90,15 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
       return await look(isolation: actor)
     }
 
+    /// All states that an iteration over every state has not delivered yet, without waiting for more.
+    ///
+    /// - Returns: The states, and what is to be released when nothing is locked.
+    package mutating func available() -> (states: [State], left: [AnyObject]) {
+      guard cursor != nil else { return ([], []) }
+      let (states, left) = storage.available(&cursor!)
+      return ((first.take().map { [$0] } ?? []) + states, left)
+    }
+
     /// Looks for the next state, and waits for it.
     @inlinable
     @inline(never)

@@ -26,13 +26,12 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
   /// Begins an iteration.
   public func makeAsyncIterator() -> Iterator { Iterator(hub.listen().makeAsyncIterator()) }
 
-  /// Calls a closure with each of them, in the task that reduces, until it is told to stop.
+  /// Has a closure called with each of them, in the task that reduces, and with `nil` when the core is
+  /// gone.
   ///
-  /// - Returns: What stops it.
-  package func forEach(_ receive: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void {
-    let number = hub.listen { transition in
-      if let transition { receive(transition) }
-    }
+  /// - Returns: What ends that.
+  package func listen(_ receive: @escaping @Sendable (Element?) -> Void) -> @Sendable () -> Void {
+    let number = hub.listen(receive)
     return { [hub] in hub.forget(number) }
   }
 

@@ -18,7 +18,7 @@ extension TestCore {
   ) async throws where Action: Equatable {
     let step = Step(name: "receive(\(action))", fileID: fileID, line: line)
     let transition = try await next(step, where: { $0 == action }) { actual in
-      CoreEngineTesting.difference(from: action, to: actual).map { " (expected -> actual):\n\($0)" }
+      Difference(from: action, to: actual).map { " (expected -> actual):\n\($0)" }
     }
     try check(transition, change, step)
   }
@@ -66,7 +66,7 @@ extension TestCore {
   ) async throws -> Failure where Action: Equatable {
     let step = Step(name: "receive(\(action))", fileID: fileID, line: line)
     let transition = try await next(step, where: { $0 == action }) { actual in
-      CoreEngineTesting.difference(from: action, to: actual).map { " (expected -> actual):\n\($0)" }
+      Difference(from: action, to: actual).map { " (expected -> actual):\n\($0)" }
     }
     return try thrownError(transition, type, step)
   }

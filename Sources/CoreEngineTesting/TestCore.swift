@@ -53,7 +53,8 @@ public final class TestCore<Target: AsyncCore>: Sendable {
     self.core = core
     self.exhaustivity = exhaustivity
     self.timeout = timeout
-    stopListening = core.transitions.forEach { [inbox] transition in
+    stopListening = core.transitions.listen { [inbox] transition in
+      guard let transition else { return }
       // Effects inherit the number, but their actions are not the step's.
       let step = transition.cause == .action ? TestStep.current.get() : 0
       inbox.add(Inbox.Letter(transition: transition, step: step))

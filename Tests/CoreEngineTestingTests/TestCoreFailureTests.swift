@@ -99,7 +99,7 @@ struct TestCoreFailureTests {
     let test = TestCore(Library())
     try await test.send(.open) { $0.isLoading = true }
     let expected = Library.Action.loaded(["Persuasion"])
-    let shown = try #require(difference(from: expected, to: .loaded(["Emma"])))
+    let shown = try #require(Difference(from: expected, to: .loaded(["Emma"]))?.description)
     #expect(
       await message { try await test.receive(expected) } == """
         receive(loaded(["Persuasion"])): another action came (expected -> actual):

@@ -149,6 +149,27 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
     return otherwise ?? cursor.next().map(Step.state) ?? .end
   }
 
+  /// All states after the cursor that are there already, for whoever does not wait.
+  ///
+  /// - Returns: The states, and what the cursor has left, to be released when nothing is locked.
+  func available(_ cursor: inout Cursor) -> (states: [State], left: [AnyObject]) {
+    var states: [State] = []
+    var left: [AnyObject] = []
+    while true {
+      while let state = cursor.next() { states.append(state) }
+      let isAtEnd = guarded.withLock { _ in
+        if cursor.index == cursor.chunk.count, let next = cursor.chunk.next {
+          left.append(cursor.chunk)
+          cursor.chunk = next
+          cursor.index = 0
+        }
+        cursor.known = cursor.chunk.count
+        return cursor.index == cursor.known
+      }
+      if isAtEnd { return (states, left) }
+    }
+  }
+
   /// The newest state, unless it is the one of that version.
   @inlinable
   func next(after version: inout UInt64) -> Step {

@@ -63,10 +63,10 @@ final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub,
   override func finish() {
     let listeners = guarded.withLock { guarded in
       guarded.isFinished = true
+      self.listeners = 0
       defer { guarded.listeners = [] }
       return guarded.listeners
     }
-    self.listeners = 0
     for listener in listeners { listener.receive(nil) }
   }
 

@@ -18,7 +18,7 @@ extension TestCore {
     try change(&expected)
     if expected == transition.stateAfter { return }
     let difference =
-      difference(from: expected, to: transition.stateAfter)
+      Difference(from: expected, to: transition.stateAfter)?.description
       ?? "They look alike, but `==` says that they are not equal."
     let isHint = isExhaustive && expected == unchanged
     throw step.failure(
