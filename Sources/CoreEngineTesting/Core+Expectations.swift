@@ -24,7 +24,7 @@ extension Core {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect<Value: Equatable>(
-    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(10),
+    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) -> State {
     try await expecting.expect(
@@ -52,7 +52,7 @@ extension Core {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect(
-    within limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+    within limit: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
     fileID: String = #fileID, line: Int = #line, _ condition: (State) -> Bool
   ) async throws(ExpectationFailure) -> State {
     try await expecting.expect(
@@ -86,7 +86,7 @@ extension AsyncCore {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect<Value: Equatable>(
-    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(10),
+    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) -> State {
     try await StateRecorder(self).expect(
@@ -113,7 +113,7 @@ extension AsyncCore {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect(
-    within limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+    within limit: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
     fileID: String = #fileID, line: Int = #line, _ condition: (State) -> Bool
   ) async throws(ExpectationFailure) -> State {
     try await StateRecorder(self).expect(

@@ -4,7 +4,7 @@
 /// the newest one lacks:
 ///
 ///     Expected of Counter: \State.count == 3
-///     It did not come within 10.0 seconds (CounterTests/CounterTests.swift:12).
+///     It did not come within 60.0 seconds (CounterTests/CounterTests.swift:12).
 ///     Its states: 3
 ///       0: State(count: 0)
 ///       1: count: 0 -> 1

@@ -130,7 +130,7 @@ public final class StateRecorder<State: CoreState>: Sendable {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func history(
-    _ count: Int, within limit: Duration = .seconds(10),
+    _ count: Int, within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) -> [State] {
     try await expectation("\(count) states", limit, clock, "\(fileID):\(line)")
@@ -168,7 +168,7 @@ extension StateRecorder {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect<Value: Equatable>(
-    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(10),
+    _ keyPath: KeyPath<State, Value>, equals value: Value, within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) -> State {
     let expected = "\(Rendering.text(ofPath: keyPath)) == \(Rendering.text(of: value))"
@@ -197,7 +197,7 @@ extension StateRecorder {
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func expect(
-    within limit: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock(),
+    within limit: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock(),
     fileID: String = #fileID, line: Int = #line, _ condition: (State) -> Bool
   ) async throws(ExpectationFailure) -> State {
     try await first(
@@ -219,7 +219,7 @@ extension StateRecorder {
   /// - Throws: ``ExpectationFailure`` if there are others, or too few.
   /// - Precondition: The limit is not negative.
   nonisolated(nonsending) public func expect(
-    history states: [State], within limit: Duration = .seconds(10),
+    history states: [State], within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) {
     let expected = expectation(

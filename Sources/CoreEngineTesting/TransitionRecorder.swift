@@ -59,7 +59,7 @@ public final class TransitionRecorder<State: CoreState, Action: Sendable>: Senda
   /// - Precondition: The limit is not negative.
   @discardableResult
   nonisolated(nonsending) public func history(
-    _ count: Int, within limit: Duration = .seconds(10),
+    _ count: Int, within limit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID, line: Int = #line
   ) async throws(ExpectationFailure) -> [Transition<State, Action>] {
     let expectation = Expectation<Transition<State, Action>>(
