@@ -61,7 +61,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
       if isOpen { failForValueInUse() }
       let before = storage
       storage = newValue
-      publish(newValue)
+      if retainedHub != nil { publish(newValue) }
       // Released last, since its `deinit` may use this subject.
       withExtendedLifetime(before) {}
     }
@@ -71,7 +71,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
       // In a defer, since the caller may leave by throwing, with the value changed.
       defer {
         isOpen = false
-        publish(storage)
+        if retainedHub != nil { publish(storage) }
       }
       yield &storage
     }
@@ -112,6 +112,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     return made
   }
 
+  /// Asked for only where there is a hub: even to retain a value costs more than all the rest.
   @inlinable
   func publish(_ value: Output) {
     withExtendedLifetime(self) { retainedHub?._withUnsafeGuaranteedRef { $0.send(value) } }
