@@ -112,4 +112,24 @@ import Testing
       await task.value
     }
   }
+
+  /// Optimised builds once read a core's state from nowhere after such a state had been returned.
+  @Test func `A state that is aligned to 64 bytes is reduced under contention`() async {
+    let core = TestCore<SIMD8<Int>, Int>(SIMD8()) { _, state, place in
+      var next = state
+      next[place] += 1
+      return next
+    }
+    await withTaskGroup { group in
+      for place in 0..<8 {
+        group.addTask {
+          for number in 0..<200 {
+            if number.isMultiple(of: 2) { core.send(place) } else { await core.action(place) }
+          }
+        }
+      }
+    }
+    await core.settled()
+    #expect(core.currentState == SIMD8(repeating: 200))
+  }
 }
