@@ -173,12 +173,9 @@ extension AsyncCore {
       // Again, with the turn and the actor: a reduction that cancelled it comes before all of its
       // actions, and so does whoever kept the actor busy meanwhile.
     } else if mailbox._withUnsafeGuaranteedRef({ $0.isWatched }) {
-      await reduceAndTell(action, effect.map { .effect(id: $0.id) } ?? .action) {
-        mailbox._withUnsafeGuaranteedRef { $0.endReduction() }
-      }
+      await reduceAndTell(action, mailbox, effect.map { .effect(id: $0.id) } ?? .action)
     } else {
-      // Before anybody can see the state: see `drain`.
-      await reduceAndStore(action) { mailbox._withUnsafeGuaranteedRef { $0.endReduction() } }
+      await reduceAndStore(action, mailbox)
     }
     finish(mailbox)
   }
@@ -203,25 +200,19 @@ extension AsyncCore {
         let trail = ReductionTrail(mailbox.beginReduction())
         await ReductionScope.trail.withValue(trail) { [trail = Unmanaged.passUnretained(trail)] in
           let own = trail._withUnsafeGuaranteedRef { $0.copies }
-          var isCopied = false
-          // What it has begun and lives on is not inside any more once it can see the state.
-          func end() {
-            isCopied = trail._withUnsafeGuaranteedRef { $0.copies } != own
-            if isCopied { mailbox.endReduction() }
-          }
           repeat {
             guard let action = batch.popFirst() else { return }
+            mailbox.resumeReduction()
             mailbox.undrained.store(UInt(batch.count))
             if mailbox.isWatched {
-              await reduceAndTell(action, .send, end)
+              await reduceAndTell(action, .passUnretained(mailbox), .send)
             } else {
-              await reduceAndStore(action, end)
+              await reduceAndStore(action, .passUnretained(mailbox))
             }
             count += 1
             // A reducer that never suspends would keep everybody else from the actor.
             if count.isMultiple(of: 1_024) { await Task.yield() }
-            // Again: what is compared and released for the state may begin tasks, too.
-          } while !isCopied && trail._withUnsafeGuaranteedRef { $0.copies } == own
+          } while trail._withUnsafeGuaranteedRef { $0.copies } == own
         }
         withExtendedLifetime(trail) {}
         mailbox.endReduction()
@@ -233,14 +224,10 @@ extension AsyncCore {
   ///
   /// It does not return the state: the optimizer places one that is aligned to more than 16 bytes
   /// wrongly then.
-  ///
-  /// - Parameter end: Called when the reducer has returned a state, before anybody can see it.
   @inlinable
-  func reduceAndStore(_ action: Action, _ end: () -> Void) async {
+  func reduceAndStore(_ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>) async {
     do {
-      let next = try await reduce(state: latest, action: action)
-      end()
-      commit(next)
+      commit(try await reduce(state: latest, action: action), mailbox)
     } catch {
       if !Task.isCancelled { await handleError(error: error) }
     }
@@ -254,8 +241,11 @@ extension AsyncCore {
     Unmanaged.passUnretained(store.storage)._withUnsafeGuaranteedRef { $0.current }
   }
 
+  /// Ends the reduction and stores the state, in this order: what the reducer has begun, and lives on,
+  /// is not inside any more once it can see the state.
   @inlinable
-  nonisolated func commit(_ state: State) {
+  nonisolated func commit(_ state: State, _ mailbox: Unmanaged<Mailbox<Self>>) {
+    mailbox._withUnsafeGuaranteedRef { $0.endReduction() }
     Unmanaged.passUnretained(store.storage)._withUnsafeGuaranteedRef { $0.store(state) }
   }
 }
@@ -264,25 +254,19 @@ extension AsyncCore {
 
 extension AsyncCore {
   /// Reduces, stores and tells those who listen.
-  ///
-  /// - Parameter end: Called when the reducer has returned a state, before anybody can see it.
   @usableFromInline
   func reduceAndTell(
-    _ action: Action, _ cause: Transition<State, Action>.Cause, _ end: () -> Void
+    _ action: Action, _ mailbox: Unmanaged<Mailbox<Self>>, _ cause: Transition<State, Action>.Cause
   ) async {
-    let storage = store.storage
     let hub = hub
     let last = hub.beginReduction()
-    let before = storage.current
+    let before = latest
     let start = ContinuousClock.now
     var failure: (any Error)?
     var next = before
     do { next = try await reduce(state: before, action: action) } catch { failure = error }
     let duration = start.duration(to: .now)
-    if failure == nil {
-      end()
-      storage.store(next)
-    }
+    if failure == nil { commit(next, mailbox) }
     hub.send(
       Transition(
         action: action, stateBefore: before, stateAfter: next, error: failure, duration: duration,

@@ -41,9 +41,13 @@ class AnyMailbox: @unchecked Sendable {
   @inlinable
   final func beginReduction() -> UInt64 {
     lastReduction = lastReduction == .max ? 1 : lastReduction + 1
-    reduction.store(UInt(lastReduction))
+    resumeReduction()
     return UInt64(id) << 32 | UInt64(lastReduction)
   }
+
+  /// Begins one more under the number of the last.
+  @inlinable
+  final func resumeReduction() { reduction.store(UInt(lastReduction)) }
 
   @inlinable
   final func endReduction() {

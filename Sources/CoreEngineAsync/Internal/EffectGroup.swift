@@ -1,6 +1,5 @@
 /// The effects of one id in an ``EffectTable``, from when the first one comes to when the last one
 /// has left.
-///
 // Safe: what may change is guarded by the lock that guards the table.
 final class EffectGroup: @unchecked Sendable {
   let id: any Hashable & Sendable
