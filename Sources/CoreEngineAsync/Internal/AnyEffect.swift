@@ -177,14 +177,9 @@ final class AnyEffect: @unchecked Sendable {
       guarded.hasEnded ? nil : guarded.parked.reserve()
     }
     guard let ticket else { return }
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let isParked = guarded.withLock { $0.parked.park(continuation, ticket) }
-        if !isParked { continuation.resume() }
-      }
-    } onCancel: {
-      guarded.withLock { $0.parked.cancel(ticket) }?.resume()
-    }
+    await ParkingLot.wait(
+      park: { continuation in guarded.withLock { $0.parked.park(continuation, ticket) } },
+      cancel: { guarded.withLock { $0.parked.cancel(ticket) } }, isolation: nil)
   }
 
   // MARK: Work

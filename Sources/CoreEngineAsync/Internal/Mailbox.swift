@@ -166,14 +166,9 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
     let annex = annex.orMade { Annex() }
     let ticket = withQueue { isSettled($0) ? nil : annex.settlers.reserve() }
     guard let ticket else { return }
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let isParked = withQueue { _ in annex.settlers.park(continuation, ticket) }
-        if !isParked { continuation.resume() }
-      }
-    } onCancel: {
-      withQueue { _ in annex.settlers.cancel(ticket) }?.resume()
-    }
+    await ParkingLot.wait(
+      park: { continuation in withQueue { _ in annex.settlers.park(continuation, ticket) } },
+      cancel: { withQueue { _ in annex.settlers.cancel(ticket) } }, isolation: nil)
   }
 
   override func resumeSettlers() {

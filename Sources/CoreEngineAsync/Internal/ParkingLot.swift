@@ -149,6 +149,27 @@ struct ParkingLot<Continuation> {
   }
 }
 
+extension ParkingLot<UnsafeContinuation<Void, Never>> {
+  /// Waits until everybody is called, or the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - park: Leaves the continuation with the ticket, under the owner's lock; what `park` returns.
+  ///   - cancel: Cancels the wait of the ticket, under the owner's lock; what `cancel` returns.
+  ///   - isolation: The caller's isolation.
+  @inlinable
+  static func wait(
+    park: (Continuation) -> Bool, cancel: @Sendable () -> Continuation?,
+    isolation: isolated (any Actor)?
+  ) async {
+    await withTaskCancellationHandler(
+      operation: {
+        await withUnsafeContinuation(isolation: isolation) { continuation in
+          if !park(continuation) { continuation.resume() }
+        }
+      }, onCancel: { cancel()?.resume() }, isolation: isolation)
+  }
+}
+
 extension ParkingLot.Parked: Sendable where Continuation: Sendable {}
 extension ParkingLot.Place: Sendable where Continuation: Sendable {}
 extension ParkingLot.Ticket: Sendable {}

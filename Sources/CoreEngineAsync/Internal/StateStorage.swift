@@ -187,16 +187,9 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   func wait(
     _ ticket: ParkingLot<Continuation>.Ticket, isolation: isolated (any Actor)?
   ) async {
-    await withTaskCancellationHandler(
-      operation: {
-        await withUnsafeContinuation(isolation: isolation) { continuation in
-          let isParked = guarded.withLock { $0.parked?.park(continuation, ticket) ?? false }
-          if !isParked { continuation.resume() }
-        }
-      },
-      onCancel: {
-        let continuation = guarded.withLock { $0.parked?.cancel(ticket) }
-        continuation?.resume()
-      }, isolation: isolation)
+    await ParkingLot.wait(
+      park: { continuation in
+        guarded.withLock { $0.parked?.park(continuation, ticket) ?? false }
+      }, cancel: { guarded.withLock { $0.parked?.cancel(ticket) } }, isolation: isolation)
   }
 }
