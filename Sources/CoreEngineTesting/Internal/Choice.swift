@@ -8,11 +8,11 @@ struct Choice {
     case none, last, first
   }
 
-  private var generator: SeededGenerator
+  private var generator: SplitMix
   private let habit: Habit
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix(seed: seed)
     habit =
       switch generator.next() % 4 {
       case 0: .last

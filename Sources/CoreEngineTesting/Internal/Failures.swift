@@ -39,3 +39,12 @@ func failForRecordingTwice(_ state: String) -> Never {
     publisher, by itself. Leave the call out, or make the recorder with StateRecorder(initialState:).
     """)
 }
+
+/// Stops the program because a test would test nothing.
+func failForNoSeeds() -> Never {
+  fatalError(
+    """
+    CoreEngine: withInterleavings(seeds:) was given no seeds, and would pass whatever the body does. Give it \
+    a range, 0..<1_000 for instance.
+    """)
+}

@@ -52,19 +52,3 @@ extension EffectTable<String>.Cancelled {
       + (waiting.isEmpty ? "" : ", drops \(waiting.joined(separator: " "))")
   }
 }
-
-/// Numbers that are the same in each run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// The output function is that of Vigna's SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -1,4 +1,5 @@
 import CoreEngineStreams
+import TestSupport
 
 /// A pipeline over two inputs, as data: to be built of the module's operators, and to be
 /// interpreted by ``Model``.

@@ -1,12 +1,12 @@
-/// Numbers that look random, and are the same for the same seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
+/// Numbers that look random, and are the same for the same seed: Vigna's SplitMix64.
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
