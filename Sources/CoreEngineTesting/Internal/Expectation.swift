@@ -31,10 +31,7 @@ struct Expectation<Element: Sendable>: Sendable {
     if limit < .zero { failForNegativeLimit(limit, place) }
     let patience = Patience()
     let stop = source.watch(patience)
-    let timer = Task { [clock, limit] in
-      do { try await clock.sleep(for: limit) } catch { return }
-      patience.end(.timeIsUp)
-    }
+    let timer = patience.end(after: limit, clock)
     defer {
       timer.cancel()
       stop()

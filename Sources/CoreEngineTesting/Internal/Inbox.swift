@@ -20,8 +20,7 @@ final class Inbox<State: CoreState, Action: Sendable>: Sendable {
 
   private struct Guarded: Sendable {
     var content = Content()
-    var waiting: [UInt64: UnsafeContinuation<Void, Never>] = [:]
-    var lastNumber: UInt64 = 0
+    var watchers: [ObjectIdentifier: Patience] = [:]
   }
 
   private let guarded = Locked(Guarded())
@@ -56,66 +55,31 @@ final class Inbox<State: CoreState, Action: Sendable>: Sendable {
   ///
   /// - Returns: `nil` if it was not there in time.
   /// - Throws: `CancellationError` when the task is cancelled.
-  func first<Found: Sendable>(
-    within timeout: Duration, _ look: @escaping @Sendable (Content) -> Found?
-  ) async throws -> Found? {
-    if let found = look(content) { return found }
-    let found = await withTaskGroup(of: Found?.self) { group in
-      group.addTask {
-        while true {
-          let seen = await self.change(after: look)
-          if case .some(let outcome) = seen { return outcome }
-        }
-      }
-      group.addTask {
-        try? await Task.sleep(for: timeout)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
+  func first<Found>(within timeout: Duration, _ look: (Content) -> Found?) async throws -> Found? {
+    let patience = Patience()
+    let id = ObjectIdentifier(patience)
+    guarded.withLock { $0.watchers[id] = patience }
+    let timer = patience.end(after: timeout, ContinuousClock())
+    defer {
+      timer.cancel()
+      _ = guarded.withLock { $0.watchers.removeValue(forKey: id) }
     }
-    try Task.checkCancellation()
-    return found
-  }
-
-  /// Looks, and if nothing is found, waits for the next change.
-  ///
-  /// - Returns: What is found, `.some(nil)` if the task is cancelled, and `nil` to look again.
-  private func change<Found: Sendable>(
-    after look: @Sendable (Content) -> Found?
-  ) async -> Found?? {
-    let (content, number) = guarded.withLock { guarded in
-      guarded.lastNumber += 1
-      return (guarded.content, guarded.lastNumber)
-    }
-    if let found = look(content) { return .some(found) }
-    if Task.isCancelled { return .some(nil) }
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let isParked = guarded.withLock { guarded in
-          // The handler has run already, or will find it.
-          if Task.isCancelled { return false }
-          // Something has come since.
-          if guarded.content.letters.count != content.letters.count { return false }
-          if guarded.content.finishedStep != content.finishedStep { return false }
-          guarded.waiting[number] = continuation
-          return true
-        }
-        if !isParked { continuation.resume() }
+    while true {
+      if let found = look(content) { return found }
+      switch await patience.next() {
+      case nil: continue
+      case .cancelled: throw CancellationError()
+      // What came last counts.
+      case .timeIsUp, .isOver: return look(content)
       }
-    } onCancel: {
-      guarded.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }
-    return nil
   }
 
   private func change(_ body: (inout Content) -> Void) {
-    let waiting = guarded.withLock { guarded in
+    let watchers = guarded.withLock { guarded in
       body(&guarded.content)
-      defer { guarded.waiting = [:] }
-      return guarded.waiting
+      return guarded.watchers
     }
-    // In the order in which they came.
-    for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+    for watcher in watchers.values { watcher.tell() }
   }
 }

@@ -36,6 +36,16 @@ final class Patience: Sendable {
     waiter?.wake(true)
   }
 
+  /// Says so when some time has passed.
+  ///
+  /// - Returns: The task that waits for that, to be cancelled.
+  func end(after limit: Duration, _ clock: any Clock<Duration>) -> Task<Void, Never> {
+    Task {
+      do { try await clock.sleep(for: limit) } catch { return }
+      end(.timeIsUp)
+    }
+  }
+
   /// Waits until there may be something new.
   ///
   /// - Returns: `nil` then, or why there is no use in waiting any more.
