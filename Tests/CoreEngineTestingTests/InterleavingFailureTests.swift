@@ -88,6 +88,13 @@ struct InterleavingFailureTests {
     let failure = try await failure(seeds: [1]) {
       await MainActor.run {}
       await Task {}.value
+      // Either may be over before it is awaited; this one waits for the body.
+      let gate = Gate()
+      Task.detached {
+        await gate.entered()
+        gate.open()
+      }
+      await gate.pass()
       throw Failed(number: 1)
     }
     #expect(failure.stepsFromOutside > 0)
