@@ -48,7 +48,7 @@ public final class TestCore<Target: AsyncCore>: Sendable {
   ///   - exhaustivity: How much the test has to name.
   ///   - timeout: How much real time a step may take.
   public init(
-    _ core: Target, _ exhaustivity: Exhaustivity = .exhaustive, timeout: Duration = .seconds(5)
+    _ core: Target, _ exhaustivity: Exhaustivity = .exhaustive, timeout: Duration = .seconds(10)
   ) {
     self.core = core
     self.exhaustivity = exhaustivity

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A10: nothing of the user's is called under a lock, and no thread of the pool is held up.
-@Suite(.timeLimit(.minutes(1))) struct A10LocksContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A10LocksContractTests {
   /// What the user's own code does with the core, wherever it is called from.
   private final class Meddler: Sendable {
     private let core = Locked<TestCore<Meddled, Int>?>(nil)

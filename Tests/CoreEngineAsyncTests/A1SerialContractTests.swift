@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A1: reductions of one core never overlap, although they suspend.
-@Suite(.timeLimit(.minutes(1))) struct A1SerialContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A1SerialContractTests {
   private struct Pair: Equatable, Sendable {
     var left = 0
     var right = 0

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A2: `send` and `action` share one queue; what one caller hands over first is reduced first.
-@Suite(.timeLimit(.minutes(1))) struct A2OrderContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A2OrderContractTests {
   private struct Item: Equatable, Sendable {
     var sender: Int
     var number: Int

@@ -4,7 +4,7 @@ import Testing
 
 /// A3: `action` reduces in its caller's task, `send` in a task of the core's own, an effect in the
 /// effect's.
-@Suite(.timeLimit(.minutes(1))) struct A3TaskContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A3TaskContractTests {
   private enum Local {
     @TaskLocal static var name = "none"
   }

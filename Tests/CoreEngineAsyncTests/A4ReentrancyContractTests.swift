@@ -6,7 +6,7 @@ import Testing
 @testable import class CoreEngineAsync.ReductionTrail
 
 /// A4: from inside a reduction or `handleError` of the same core, both `send` and `action` queue.
-@Suite(.timeLimit(.minutes(1))) struct A4ReentrancyContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A4ReentrancyContractTests {
   private typealias Core = TestCore<[String], String>
 
   private enum Local {

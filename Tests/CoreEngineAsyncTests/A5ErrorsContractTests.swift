@@ -4,7 +4,7 @@ import Testing
 
 /// A5: a thrown error leaves the state as it was, reaches `handleError` before the next action
 /// starts, and stops nothing; cancelled work reports none.
-@Suite(.timeLimit(.minutes(1))) struct A5ErrorsContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A5ErrorsContractTests {
   private enum Action: Sendable { case bad, increase, failed }
 
   private let log = Log<String>()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A6: the new state is always stored; observers hear of it only if it is not equal to the old one.
-@Suite(.timeLimit(.minutes(1))) struct A6EqualityContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A6EqualityContractTests {
   private struct Noted: Equatable, Sendable {
     var count = 0
     var note = ""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A7: every iteration is independent, begins with the current state and misses none after it.
-@Suite(.timeLimit(.minutes(1))) struct A7CursorsContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A7CursorsContractTests {
   /// A state whose `==` stops at a gate, on a thread of the core's own.
   private struct Stopping: Equatable, Sendable {
     var count = 0

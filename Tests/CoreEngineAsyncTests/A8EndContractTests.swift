@@ -7,7 +7,7 @@ import Testing
 @testable import class CoreEngineAsync.StateStorage
 
 /// A8: cancelling a consumer ends its loop at once, and so does the end of the core.
-@Suite(.timeLimit(.minutes(1))) struct A8EndContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A8EndContractTests {
   @Test(arguments: [StateDelivery.every, .latest])
   func `A-PRECANCELLED: the loop of a cancelled task ends at once`(delivery: StateDelivery) async {
     let core = TestCore<Int, Int>.adder()

@@ -4,7 +4,7 @@ import Testing
 
 /// A9: accepted actions are reduced even if the caller lets go of the core; sequences and consumers
 /// never keep it alive.
-@Suite(.timeLimit(.minutes(1))) struct A9LifetimeContractTests {
+@Suite(.timeLimit(.minutes(10))) struct A9LifetimeContractTests {
   private let probe = LifetimeProbe()
 
   @Test func `A-WEAKLOOP: neither a waiting consumer nor a sequence keeps the core`() async {

@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AsyncCoreEffectsTests {
   @Test("The action that a closure returns is reduced, and none if it returns nil")
   func closure() async {

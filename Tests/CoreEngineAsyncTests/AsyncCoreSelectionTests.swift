@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreSelectionTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreSelectionTests {
   private struct State: Equatable, Sendable {
     var x = 0
     var y = 0

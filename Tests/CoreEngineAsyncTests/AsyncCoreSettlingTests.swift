@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreSettlingTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreSettlingTests {
   @Test func `An idle core has settled`() async throws {
     let core = TestCore<Int, Int>.adder()
     #expect(core.isIdle)

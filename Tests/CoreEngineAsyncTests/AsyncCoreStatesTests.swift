@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreStatesTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreStatesTests {
   /// Names that the core, its sequences or the standard library have too.
   private struct Named: Equatable, Sendable {
     var map = 1

@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreStoreTests {
   private actor Sharing: AsyncCore {
     let store: AsyncCoreStore<Int>
 

@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreTests {
   actor Counter: AsyncCore {
     enum Action: Sendable { case increase, decrease }
     struct State: Equatable, Sendable {

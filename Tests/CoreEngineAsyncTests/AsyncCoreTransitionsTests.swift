@@ -5,7 +5,7 @@ import Testing
 @testable import class CoreEngineAsync.AnyMailbox
 @testable import class CoreEngineAsync.AsyncCoreStore
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncCoreTransitionsTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncCoreTransitionsTests {
   private typealias Core = TestCore<Int, Int>
 
   /// A core that throws when it gets a negative number, and sends when it gets 1,000.

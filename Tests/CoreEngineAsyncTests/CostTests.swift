@@ -2,7 +2,7 @@ import CoreEngineAsync
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CostTests {
+@Suite(.timeLimit(.minutes(10))) struct CostTests {
   private struct State: Equatable, Sendable {
     var whole: Compared
     var property: Compared

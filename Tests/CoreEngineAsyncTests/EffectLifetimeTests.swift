@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What an effect holds, and for how long.
-@Suite(.timeLimit(.minutes(1))) struct EffectLifetimeTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectLifetimeTests {
   /// An id that is an object.
   private final class Key: Hashable, Sendable {
     let number: Int

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An effect in each of its phases, and what may happen to it there.
-@Suite(.timeLimit(.minutes(1))) struct EffectPhaseTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectPhaseTests {
   private enum Phase: CaseIterable {
     case queued, debounced, running, betweenAttempts, over, stopped, ended
   }

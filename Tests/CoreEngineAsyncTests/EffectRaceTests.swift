@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Effects that begin, end and are cancelled from everywhere at once, and very many of them.
-@Suite(.timeLimit(.minutes(1))) struct EffectRaceTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectRaceTests {
   private static let policies: [AsyncEffectPolicy] = [
     .concurrent, .cancelPrevious, .ignoreIfRunning, .queue, .debounce(.zero),
   ]

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreEngineAsync
 
 /// The table against a list that is searched from the beginning each time.
-@Suite(.timeLimit(.minutes(1))) struct EffectTableModelTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectTableModelTests {
   private struct Model {
     struct Entry {
       let name: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What must hold wherever an action comes from.
-@Suite(.timeLimit(.minutes(1))) struct EntranceCasesTests {
+@Suite(.timeLimit(.minutes(10))) struct EntranceCasesTests {
   private struct Item: Equatable, Sendable {
     var sender: Int
     var number: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreEngineAsync
 
-@Suite(.timeLimit(.minutes(1))) struct RetryPolicyTests {
+@Suite(.timeLimit(.minutes(10))) struct RetryPolicyTests {
   /// The delays of a policy, up to so many.
   private func delays(_ policy: RetryPolicy, _ limit: Int = 1_000) -> [Duration] {
     var delays = RetryPolicy.Delays(policy)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreEngineAsync
 
-@Suite(.timeLimit(.minutes(1))) struct StateChunkTests {
+@Suite(.timeLimit(.minutes(10))) struct StateChunkTests {
   @Test func `Chunks grow up to their maximum`() {
     let first = StateChunk<Int>()
     var last = first

@@ -1,7 +1,7 @@
 import CoreEngineAsync
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StateDeliveryTests {
+@Suite(.timeLimit(.minutes(10))) struct StateDeliveryTests {
   @Test(arguments: [(.every, [0, 1, 2, 3]), (.latest, [3])] as [(StateDelivery, [Int])])
   func `Says what a slow consumer gets`(delivery: StateDelivery, expected: [Int]) async {
     var core: TestCore? = TestCore<Int, Int>.adder()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreEngineAsync
 
-@Suite(.timeLimit(.minutes(1))) struct StateStorageTests {
+@Suite(.timeLimit(.minutes(10))) struct StateStorageTests {
   /// A state whose last reference reads the storage when it goes.
   private struct Reading: Equatable, Sendable {
     final class Object: Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import class CoreEngineAsync.StateStorage
 
 /// Everything at once, and an account of every action, state and object.
-@Suite(.timeLimit(.minutes(1))) struct StressTests {
+@Suite(.timeLimit(.minutes(10))) struct StressTests {
   private struct Item: Sendable {
     var sender: Int
     var number: Int

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What stops the program, and what it says then.
-@Suite(.timeLimit(.minutes(1))) struct WrongUseTests {
+@Suite(.timeLimit(.minutes(10))) struct WrongUseTests {
   private func message(_ result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }

@@ -2,7 +2,7 @@ import CoreEngineKernel
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LazilyTests {
+@Suite(.timeLimit(.minutes(10))) struct LazilyTests {
   /// A place that threads can share.
   private final class Shared: Sendable {
     let object = Lazily<LifetimeProbe.Object>()

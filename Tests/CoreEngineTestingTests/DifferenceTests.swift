@@ -275,7 +275,7 @@ import Testing
     #expect(difference(nil, after) == #"nil -> Derived(name: "b", count: 1)"#)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Objects that hold each other are compared once`() {
     func ring(_ values: [Int]) -> Node {
       let nodes = values.map { Node($0) }

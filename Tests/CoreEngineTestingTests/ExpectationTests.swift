@@ -188,7 +188,7 @@ import Testing
     await clock.sleepers(0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `A core that never comes to rest fails at the limit all the same`() async throws {
     let recorder = StateRecorder(initialState: 0)
     for state in 1...200 { recorder.record(state) }

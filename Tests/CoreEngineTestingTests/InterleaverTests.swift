@@ -6,7 +6,7 @@ import Testing
 @testable import CoreEngineTesting
 
 /// What a seed decides upon, and what it does not.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterleaverTests {
   @TaskLocal fileprivate static var name = "nobody"
 
@@ -167,7 +167,7 @@ struct InterleaverTests {
   private func run(
     _ seed: UInt64, _ body: @escaping @Sendable () async throws -> Void
   ) async -> Interleaver.Report {
-    await Interleaver(seed: seed, patience: .seconds(5), limit: 1_000_000).run(body)
+    await Interleaver(seed: seed, patience: .seconds(300), limit: 1_000_000).run(body)
   }
 }
 

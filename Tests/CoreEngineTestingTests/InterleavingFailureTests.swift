@@ -5,7 +5,7 @@ import Testing
 @testable import CoreEngineTesting
 
 /// The texts are what a failing test leaves behind.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterleavingFailureTests {
   private struct Failed: Error, Equatable {
     var number = 0
@@ -69,7 +69,7 @@ struct InterleavingFailureTests {
   func saysThatTheBodyIsEndless() async throws {
     let failure = try #require(
       await #expect(throws: InterleavingFailure.self) {
-        try await withInterleavings(seeds: [9], patience: .seconds(5), limit: 100) {
+        try await withInterleavings(seeds: [9], patience: .seconds(300), limit: 100) {
           let core = Echo()
           core.send(1)
           await core.settled()
@@ -125,7 +125,7 @@ struct InterleavingFailureTests {
 
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   private func failure(
-    seeds: some Sequence<UInt64>, patience: Duration = .seconds(5),
+    seeds: some Sequence<UInt64>, patience: Duration = .seconds(300),
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> InterleavingFailure {
     try #require(

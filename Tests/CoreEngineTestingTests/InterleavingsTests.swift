@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreEngineTesting
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterleavingsTests {
   /// As one would write a core without CoreEngine: while it waits for the new state, others read the
   /// old one.

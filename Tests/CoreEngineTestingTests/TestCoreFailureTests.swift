@@ -5,7 +5,7 @@ import Testing
 @testable import CoreEngineTesting
 
 /// The texts are what a failing test leaves behind.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TestCoreFailureTests {
   @Test
   func namesThePlace() async throws {

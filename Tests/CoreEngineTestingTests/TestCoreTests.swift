@@ -5,7 +5,7 @@ import Testing
 @testable import CoreEngineTesting
 
 /// Steps that go as they should.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TestCoreTests {
   @Test
   func aTestReadsLikeTheSpecification() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The examples of docs/testing.md, and that they are those. Each stands below as it stands there.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TestingGuideTests {
   @Test
   func stepByStep() async throws {

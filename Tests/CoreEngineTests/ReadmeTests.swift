@@ -115,7 +115,7 @@ import Testing
     #expect(Set(balances).isSubset(of: ["0", "100", "70", "75"]))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `AsyncCore searches`() async {
+  @Test(.timeLimit(.minutes(10))) func `AsyncCore searches`() async {
     let printed = await printed {
       actor Search: AsyncCore {
         enum Action: Sendable { case typed(String), found([String]) }

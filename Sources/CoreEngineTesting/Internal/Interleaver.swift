@@ -145,6 +145,7 @@ final class Interleaver: TaskExecutor, TaskStarter {
     while true {
       let steps = guarded.withLock { $0.report.steps }
       do { try await Task.sleep(for: patience) } catch { return }
+      await BusyMachine.catchUp()
       let isStuck = guarded.withLock { guarded in
         let isStuck = !guarded.isRunning && !guarded.isOver && guarded.report.steps == steps
         if isStuck, guarded.report.reason == nil { guarded.report.reason = .stuck(patience) }

@@ -42,6 +42,7 @@ final class Patience: Sendable {
   func end(after limit: Duration, _ clock: any Clock<Duration>) -> Task<Void, Never> {
     Task {
       do { try await clock.sleep(for: limit) } catch { return }
+      await BusyMachine.catchUp()
       end(.timeIsUp)
     }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A download that tells of its progress.
-@Suite(.timeLimit(.minutes(1))) struct DownloadFeatureTests {
+@Suite(.timeLimit(.minutes(10))) struct DownloadFeatureTests {
   private actor Download: AsyncCore {
     enum Action: Sendable {
       case start, cancel

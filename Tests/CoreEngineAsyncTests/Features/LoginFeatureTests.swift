@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A login that is tried again when the server is busy, and given up after a while.
-@Suite(.timeLimit(.minutes(1))) struct LoginFeatureTests {
+@Suite(.timeLimit(.minutes(10))) struct LoginFeatureTests {
   private enum Refusal: Error, Equatable { case busy, wrongPassword }
 
   private actor Login: AsyncCore {

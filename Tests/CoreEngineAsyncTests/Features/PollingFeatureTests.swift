@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A timer that polls until it is told to stop.
-@Suite(.timeLimit(.minutes(1))) struct PollingFeatureTests {
+@Suite(.timeLimit(.minutes(10))) struct PollingFeatureTests {
   private actor Poller: AsyncCore {
     enum Action: Sendable { case start, stop, polled(Int) }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Search as you type: it waits for a pause, and the newest text wins.
-@Suite(.timeLimit(.minutes(1))) struct SearchFeatureTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchFeatureTests {
   private actor Search: AsyncCore {
     enum Action: Sendable {
       case typed(String)

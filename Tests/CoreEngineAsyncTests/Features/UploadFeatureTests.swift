@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A queue of uploads: one at a time, in order, each of which may fail or be taken back.
-@Suite(.timeLimit(.minutes(1))) struct UploadFeatureTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadFeatureTests {
   private actor Uploads: AsyncCore {
     enum Phase: Equatable, Sendable { case waits, runs, done, failed }
 

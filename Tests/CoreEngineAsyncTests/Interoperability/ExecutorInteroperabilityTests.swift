@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Executors of one's own, below the core and below its callers, and other actors.
-@Suite(.timeLimit(.minutes(1))) struct ExecutorInteroperabilityTests {
+@Suite(.timeLimit(.minutes(10))) struct ExecutorInteroperabilityTests {
   @globalActor private actor Engine { static let shared = Engine() }
 
   private let executor = QueueExecutor()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `@Observable` objects before and behind a core.
-@Suite(.timeLimit(.minutes(1))) struct ObservationsInteroperabilityTests {
+@Suite(.timeLimit(.minutes(10))) struct ObservationsInteroperabilityTests {
   @MainActor @Observable final class Model {
     var count = 0
 

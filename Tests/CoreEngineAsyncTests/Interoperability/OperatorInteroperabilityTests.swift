@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The operators that the standard library has for every `AsyncSequence`.
-@Suite(.timeLimit(.minutes(1))) struct OperatorInteroperabilityTests {
+@Suite(.timeLimit(.minutes(10))) struct OperatorInteroperabilityTests {
   private struct State: Equatable, Sendable {
     var number = 0
     var text: String?

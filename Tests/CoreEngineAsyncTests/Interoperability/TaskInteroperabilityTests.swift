@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Task groups, `async let`, cancellation handlers and streams.
-@Suite(.timeLimit(.minutes(1))) struct TaskInteroperabilityTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskInteroperabilityTests {
   @Test func `Consumers and senders share a group`() async {
     let owner = Owner(TestCore<Int, Int>.adder())
     let sums = await withTaskGroup(of: [Int]?.self) { group in

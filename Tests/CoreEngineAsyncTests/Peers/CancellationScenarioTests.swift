@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Effects that are cancelled, by their id or by their handle, and what is left of them.
-@Suite(.timeLimit(.minutes(1))) struct CancellationScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct CancellationScenarioTests {
   private struct One: Hashable {}
   private struct Other: Hashable {}
 

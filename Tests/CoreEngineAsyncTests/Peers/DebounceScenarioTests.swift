@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of effects that come in quick succession.
-@Suite(.timeLimit(.minutes(1))) struct DebounceScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct DebounceScenarioTests {
   private let clock = TestClock()
   private let core = TestCore<[Int], Int>.recorder()
 

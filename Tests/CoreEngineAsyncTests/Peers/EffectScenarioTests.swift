@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What effects are made of, and in which order their actions come.
-@Suite(.timeLimit(.minutes(1))) struct EffectScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectScenarioTests {
   private let clock = TestClock()
   private let core = TestCore<[Int], Int>.recorder()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Cores that go while their effects run, and handles that nobody keeps.
-@Suite(.timeLimit(.minutes(1))) struct LifetimeScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct LifetimeScenarioTests {
   @Test(arguments: 0..<3)
   func `A core that goes ends its effect, whichever kind it is of`(kind: Int) async {
     let probe = LifetimeProbe()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One core, many consumers of its states: scenarios of sharing, buffering and leaving out repeats.
-@Suite(.timeLimit(.minutes(1))) struct SharingScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct SharingScenarioTests {
   private let core = TestCore<[Int], Int>.recorder()
 
   @Test(arguments: [StateDelivery.every, .latest])

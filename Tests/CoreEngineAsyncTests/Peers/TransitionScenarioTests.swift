@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One core, many listeners of its transitions.
-@Suite(.timeLimit(.minutes(1))) struct TransitionScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct TransitionScenarioTests {
   private func actions(
     _ iterator: inout AsyncCoreTransitions<Int, Int>.Iterator
   ) async -> [Int] {
