@@ -55,6 +55,7 @@ extension Publishers {
       }
 
       @inlinable
+      @inline(__always)
       func receive(_ input: Upstream.Output) -> Bool {
         isIncluded(input) ? downstream.receive(input) : true
       }

@@ -11,13 +11,13 @@ extension Workload {
         return [
           .ours {
             let before = core.state.elements.last!
-            for _ in 0..<copies { core.action(1) }
+            for _ in 0..<copies { act(core) }
             check(core.state.elements.last! == before + copies)
           },
           .limit("a copy and a ==", atMost: 1.1) {
-            let before = plain.elements.last!
+            let before = plain.last
             for _ in 0..<copies { plain.addToCopy(1) }
-            check(plain.elements.last! == before + copies)
+            check(plain.last == before + copies)
           },
         ]
       },
@@ -42,9 +42,9 @@ extension Workload {
           check(core.state.elements.last! == before + changes)
         },
         .limit("non-inlined call", atMost: atMost) {
-          let before = plain.elements.last!
+          let before = plain.last
           for _ in 0..<changes { plain.add(1) }
-          check(plain.elements.last! == before + changes)
+          check(plain.last == before + changes)
         },
       ]
     }
@@ -85,15 +85,17 @@ private final class PublishedElementsCore: Core, InPlaceReducer {
 }
 
 private final class PlainElements {
-  private(set) var elements = BigState().elements
+  private var state = BigState()
+
+  var last: Int { state.elements.last! }
 
   @inline(never)
-  func add(_ number: Int) { elements[elements.count - 1] += number }
+  func add(_ number: Int) { state.elements[state.elements.count - 1] += number }
 
   @inline(never)
   func addToCopy(_ number: Int) {
-    var next = elements
-    next[next.count - 1] += number
-    if next != elements { elements = next }
+    var next = state
+    next.elements[next.elements.count - 1] += number
+    if next != state { state = next }
   }
 }
