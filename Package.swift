@@ -37,14 +37,19 @@ let package = Package(
   targets: [
     module("CoreEngineKernel"),
     module("CoreEngineSync", ["CoreEngineKernel"]),
-    module("CoreEngineStreams", ["CoreEngineKernel", "CoreEngineSync"]),
-    module("CoreEngineAsync", ["CoreEngineKernel"]),
+    // A module of its own, since linkers take modules whole: clients of the two above go without.
+    module("CoreEngineSupport"),
+    module("CoreEngineStreams", ["CoreEngineKernel", "CoreEngineSync", "CoreEngineSupport"]),
+    module("CoreEngineAsync", ["CoreEngineKernel", "CoreEngineSupport"]),
     module(
       "CoreEngine",
       ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
     module(
       "CoreEngineTesting",
-      ["CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync"]),
+      [
+        "CoreEngineKernel", "CoreEngineSync", "CoreEngineSupport", "CoreEngineStreams",
+        "CoreEngineAsync",
+      ]),
     .executableTarget(
       name: "Counter",
       dependencies: [
@@ -56,6 +61,7 @@ let package = Package(
       swiftSettings: settings),
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
+    tests("CoreEngineSupportTests", ["CoreEngineSupport"]),
     tests("CoreEngineStreamsTests", ["CoreEngineStreams"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineTestingTests", ["CoreEngineTesting"]),

@@ -31,7 +31,7 @@ lint() {
 # The modules import each other and what a system calls its C library; the lock file, the lock; the
 # bridge to Combine, that.
 imports() {
-  local lock=Sources/CoreEngineKernel/Internal/Locked.swift
+  local lock=Sources/CoreEngineSupport/Locked.swift
   local bridge=Sources/CoreEngineStreams/CombineBridge.swift
   local modules='CoreEngine[A-Za-z]*|Darwin|Glibc|Musl|Android|WASILibc|ucrt'
   [[ -f $lock && -f $bridge ]]
@@ -78,7 +78,7 @@ apple_branches() {
     swiftc -emit-module -swift-version 6 -parse-as-library -module-name "$name" \
       -o "$scratch/$name.swiftmodule" "Fixtures/AppleStandIns/$name.swift"
   done
-  for name in Kernel Sync; do
+  for name in Kernel Sync Support; do
     find "Sources/CoreEngine$name" -name '*.swift' -print0 |
       xargs -0 swiftc -emit-module -parse-as-library -module-name "CoreEngine$name" \
         -o "$scratch/CoreEngine$name.swiftmodule" "${flags[@]}"
@@ -103,7 +103,7 @@ sync_only() {
   client SyncOnly SyncOnly release
   # That the one is there shows that the others would be seen.
   symbols SyncOnly | grep CoreEngineSync >/dev/null
-  { symbols SyncOnly | grep -E 'CoreEngine(Streams|Async)' || true; } |
+  { symbols SyncOnly | grep -E 'CoreEngine(Streams|Async|Support)' || true; } |
     refuse 'A client of CoreEngineSync is linked with:'
 
   # A release build explains itself too.

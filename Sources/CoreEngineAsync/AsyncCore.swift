@@ -1,4 +1,5 @@
 @_exported public import CoreEngineKernel
+@_exported public import CoreEngineSupport
 
 /// An actor that owns a state and changes it by reducing actions, one after the other, although its
 /// reducer may suspend and throw.

@@ -1,4 +1,5 @@
 public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// The one stored property of an ``AsyncCore``: its state and its queue of actions.
 ///

@@ -1,6 +1,6 @@
 #if canImport(Combine)
   public import Combine
-  internal import CoreEngineKernel
+  internal import CoreEngineSupport
 
   extension PublisherCore {
     /// Runs a publisher of Combine as an effect: what it publishes goes through `action`, and its

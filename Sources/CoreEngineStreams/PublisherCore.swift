@@ -1,3 +1,5 @@
+internal import CoreEngineSupport
+
 /// A core that takes the actions that publishers send it: its effects.
 ///
 /// A conforming class adds a `subscription` to what a ``Core`` has, and handles the errors of its

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// Counts the live instances of what it is put into, to find what is kept alive too long.
 ///

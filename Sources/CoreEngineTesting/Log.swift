@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// What happened, in order, noted from any thread.
 ///

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// A clock whose time passes when a test says so.
 ///

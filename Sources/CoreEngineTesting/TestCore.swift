@@ -1,5 +1,5 @@
 public import CoreEngineAsync
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// A core under test, step by step: what is sent to it, what it makes of that, and what its effects
 /// send back.

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import CoreEngineAsync
-@testable import CoreEngineKernel
+@testable import CoreEngineSupport
 
 @Suite struct TurnQueueTests {
   private typealias Queue = TurnQueue<Int, String>

@@ -1,5 +1,5 @@
-import CoreEngineKernel
 import CoreEngineStreams
+import CoreEngineSupport
 import TestSupport
 import Testing
 

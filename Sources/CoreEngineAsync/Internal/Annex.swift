@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// What few cores have, made when it is first needed: effects, listeners, and who waits for the core to
 /// settle.

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// One effect of a core, from its dispatch to its end: the shell around its task.
 ///

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// What a ``Mailbox`` is, whatever the type of its core.
 @usableFromInline

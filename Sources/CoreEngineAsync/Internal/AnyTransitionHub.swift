@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// What a ``TransitionHub`` is, whatever the types of its core.
 @usableFromInline

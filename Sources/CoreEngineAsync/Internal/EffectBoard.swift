@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// The effects of one core: the shell around an ``EffectTable``.
 final class EffectBoard: Sendable {

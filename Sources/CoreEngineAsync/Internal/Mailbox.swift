@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// The queue in which all actions of one core stand: the shell around a ``TurnQueue``.
 ///

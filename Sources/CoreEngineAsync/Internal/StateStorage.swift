@@ -1,4 +1,5 @@
 public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// A core's state, its later history as far as somebody reads it, and who waits for it to change.
 ///

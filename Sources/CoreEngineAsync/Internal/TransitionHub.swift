@@ -1,4 +1,5 @@
 internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// Those who listen to a core's reductions.
 final class TransitionHub<State: CoreState, Action: Sendable>: AnyTransitionHub, @unchecked Sendable

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// Decides whose turn it is to reduce, and keeps what waits for one, in order.
 ///

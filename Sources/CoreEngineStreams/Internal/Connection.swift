@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// What lies between a subscriber at the end of a pipeline and the token that its user holds. Also
 /// the subscription of a publisher that delivers at once, and has nothing to stop but itself.

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// Where the effects of one core that go by ids are found, at the same cost however many there are.
 ///

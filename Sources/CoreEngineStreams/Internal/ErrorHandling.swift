@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// Calls `handleError`, never from inside itself.
 ///

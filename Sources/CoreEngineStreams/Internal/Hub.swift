@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// Delivers values and a completion to many subscribers, in order, without recursion.
 ///

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// Where the values of several upstreams become those of one downstream, one after the other.
 ///

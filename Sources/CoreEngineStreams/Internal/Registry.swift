@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// The subscribers of one publisher, in order of subscription, and whether they are being called.
 ///

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// The subscription of an operator that has one upstream after another.
 ///

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 /// One subscriber's place in a ``Registry``, and its subscription.
 ///

@@ -1,3 +1,5 @@
+public import CoreEngineSupport
+
 /// The way out of a stage that may end before its upstream does, or that has a last value to
 /// deliver when its upstream ends.
 ///

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 extension Publisher {
   /// Passes everything on some time later.

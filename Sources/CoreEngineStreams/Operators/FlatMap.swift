@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 extension Publisher {
   /// Makes a publisher of each value, and passes on what all of these publish, as it comes.

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 extension Publisher {
   /// Lets all subscribers have one subscription to this publisher.

@@ -1,4 +1,4 @@
-public import CoreEngineKernel
+public import CoreEngineSupport
 
 extension Publisher {
   /// Pairs the first value of this publisher with the first one of another, the second with the

@@ -1,5 +1,6 @@
 internal import CoreEngineAsync
 internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// The reductions of a core that a test has not looked at yet.
 final class Inbox<State: CoreState, Action: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 internal import CoreEngineAsync
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// Runs one body, and all that it starts, one step at a time; which of the steps that are ready is
 /// the next one is up to a seed.

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// What an expectation waits with: for news, until there is no use in it any more.
 final class Patience: Sendable {

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// What has been told, in order, for as many as want to read it.
 final class Recording<Element: Sendable>: Sendable {

@@ -1,5 +1,6 @@
 internal import CoreEngineAsync
 internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// The states of an ``AsyncCore``, read when somebody asks: so that none that has been stored is
 /// missing then.

@@ -1,4 +1,4 @@
-internal import CoreEngineKernel
+internal import CoreEngineSupport
 
 /// One task that waits for something, until it comes, or there is no use in waiting any more.
 final class Waiter: Sendable {

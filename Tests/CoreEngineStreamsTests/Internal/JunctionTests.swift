@@ -1,3 +1,4 @@
+import CoreEngineSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import CoreEngineKernel
+import CoreEngineSupport
 import Testing
 
 @Suite struct ReportTests {

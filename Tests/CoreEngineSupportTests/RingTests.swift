@@ -1,4 +1,4 @@
-import CoreEngineKernel
+import CoreEngineSupport
 import TestSupport
 import Testing
 
