@@ -20,13 +20,17 @@
 ///   - core: The type of the core whose `handleError` is missing.
 package func reportUnhandled(_ error: any Error, in core: Any.Type) {
   #if DEBUG
-    let line = """
+    report(
+      """
       CoreEngine: \(core) has no handleError(error:), so this error of an effect or action was \
       ignored: \(error)
-
-      """
-    line.utf8.withContiguousStorageIfAvailable { bytes in
-      _ = write(2, bytes.baseAddress, .init(bytes.count))
-    }
+      """)
   #endif
+}
+
+/// Writes a line, or several, to standard error.
+package func report(_ text: String) {
+  (text + "\n").utf8.withContiguousStorageIfAvailable { bytes in
+    _ = write(2, bytes.baseAddress, .init(bytes.count))
+  }
 }

@@ -84,6 +84,7 @@ extension TestCore {
     fileID: String = #fileID, line: Int = #line
   ) async throws {
     let step = Step(name: "finish()", fileID: fileID, line: line)
+    end()
     var busy: NotSettled?
     do { try await core.settled(timeout: timeout) } catch is NotSettled {
       await BusyMachine.catchUp()
@@ -117,7 +118,7 @@ extension TestCore {
     }
     if left.isEmpty { return }
     left.append("If none of this matters here, make the test `.partial`.")
-    throw step.failure("The test is over, but the core is not.\n" + left.joined(separator: "\n"))
+    throw failure(step, "The test is over, but the core is not.\n" + left.joined(separator: "\n"))
   }
 
   /// Waits for the next action, and takes it.
@@ -135,13 +136,15 @@ extension TestCore {
     let letters = inbox.content.letters
     guard let index else {
       let others = letters.isEmpty ? "" : "\nOther actions came:\n\(list(letters))"
-      throw step.failure(
+      throw failure(
+        step,
         "\(step.name): no such action came within \(timeout).\(others)\n\(activity)")
     }
     let letter = letters[index]
     if isExhaustive, !isExpected(letter.transition.action) {
       let text = difference(letter.transition.action) ?? ":"
-      throw step.failure(
+      throw failure(
+        step,
         """
         \(step.name): another action came\(text)
         What came, the first first:

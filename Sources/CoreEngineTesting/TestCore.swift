@@ -24,11 +24,22 @@ internal import CoreEngineSupport
 ///   that hangs.
 /// - What fails is thrown, as a ``TestCoreFailure``, so any test framework will do.
 ///
+/// A test that ends without ``finish(fileID:line:)`` has not seen what was left. If something was, a
+/// few lines on standard error say so.
+///
 /// Steps of one test core follow each other; two of them at once would take each other's actions. It
 /// knows all reductions that begin after it was made.
 public final class TestCore<Target: AsyncCore>: Sendable {
   public typealias State = Target.State
   public typealias Action = Target.Action
+
+  private struct Progress: Sendable {
+    /// How many actions the test has sent.
+    var steps: UInt64 = 0
+
+    /// Whether it has been finished, or has failed.
+    var isOver = false
+  }
 
   /// The core under test.
   public let core: Target
@@ -38,7 +49,7 @@ public final class TestCore<Target: AsyncCore>: Sendable {
 
   let timeout: Duration
   let inbox = Inbox<State, Action>()
-  private let steps = Locked<UInt64>(0)
+  private let progress = Locked(Progress())
   private let stopListening: @Sendable () -> Void
 
   /// Begins a test.
@@ -61,7 +72,10 @@ public final class TestCore<Target: AsyncCore>: Sendable {
     }
   }
 
-  deinit { stopListening() }
+  deinit {
+    stopListening()
+    if exhaustivity == .exhaustive, !progress.withLock({ $0.isOver }) { reportWhatIsLeft() }
+  }
 
   /// Hands an action to the core, and checks what it makes of it.
   ///
@@ -106,9 +120,9 @@ public final class TestCore<Target: AsyncCore>: Sendable {
   private nonisolated(nonsending) func reduce(
     _ action: Action, _ step: Step
   ) async throws -> Transition<State, Action> {
-    let number = steps.withLock { number in
-      number += 1
-      return number
+    let number = progress.withLock { progress in
+      progress.steps += 1
+      return progress.steps
     }
     // In a task of its own, so that a reducer that hangs does not make the test hang.
     let task = TestStep.current.withValue(number) {
@@ -123,7 +137,8 @@ public final class TestCore<Target: AsyncCore>: Sendable {
     }
     guard let index else {
       task.cancel()
-      throw step.failure(
+      throw failure(
+        step,
         """
         \(step.name) has not come to an end within \(timeout): its reducer, or an action before it, \
         still waits for something.
@@ -131,7 +146,8 @@ public final class TestCore<Target: AsyncCore>: Sendable {
     }
     let letters = inbox.content.letters
     if exhaustivity == .exhaustive, index > 0 {
-      throw step.failure(
+      throw failure(
+        step,
         """
         Before \(step.name) there were actions that the test has not received:
         \(list(letters[..<index]))
@@ -140,5 +156,16 @@ public final class TestCore<Target: AsyncCore>: Sendable {
     }
     inbox.take(at: index)
     return letters[index].transition
+  }
+
+  /// What a step fails with. Nothing more is expected of the test then.
+  func failure(_ step: Step, _ message: String) -> TestCoreFailure {
+    end()
+    return TestCoreFailure(message: message, fileID: step.fileID, line: step.line)
+  }
+
+  /// Notes that the test is over.
+  func end() {
+    progress.withLock { $0.isOver = true }
   }
 }

@@ -8,6 +8,52 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct TestCoreFailureTests {
   @Test
+  func `Says what is left when nobody finishes`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let gate = Gate()
+      let library = Library(load: {
+        await gate.pass(); return []
+      })
+      do {
+        let test = TestCore(library)
+        await test.core.action(.open)
+        library.send(.loaded(["Emma"]))
+        try await test.receive(.open) { $0.isLoading = true }
+        try await library.expect(\.books, equals: ["Emma"])
+      }
+      // One that has failed says no more; nor does one that has nothing left.
+      do {
+        let test = TestCore(library)
+        await library.action(.loaded([]))
+        await #expect(throws: TestCoreFailure.self) { try await test.send(.close) }
+      }
+      do {
+        let test = TestCore(library)
+        try await test.send(.close)
+        gate.open()
+        await library.settled()
+      }
+      do {
+        let test = TestCore(library, .partial)
+        await test.core.action(.loaded(["Emma"]))
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        CoreEngineTesting: a test of Library was over without `finish()`, so nothing has failed for what was left:
+        - loaded(["Emma"]), from send
+        - the effect "load"
+        End the test with `try await test.finish()`, or make it `.partial`.
+
+        """))
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("CoreEngineTesting:") } == 1)
+  }
+
+  @Test
   func namesThePlace() async throws {
     let test = TestCore(Library())
     let failure = await #expect(throws: TestCoreFailure.self) { try await test.send(.open) }

@@ -3,8 +3,4 @@ struct Step {
   let name: String
   let fileID: String
   let line: Int
-
-  func failure(_ message: String) -> TestCoreFailure {
-    TestCoreFailure(message: message, fileID: fileID, line: line)
-  }
 }

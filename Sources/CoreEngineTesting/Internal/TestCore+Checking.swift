@@ -1,4 +1,5 @@
 internal import CoreEngineAsync
+internal import CoreEngineSupport
 
 extension TestCore {
   /// Compares what came of an action with what was expected.
@@ -6,7 +7,8 @@ extension TestCore {
     _ transition: Transition<State, Action>, _ change: (inout State) throws -> Void, _ step: Step
   ) throws {
     if let error = transition.error {
-      throw step.failure(
+      throw failure(
+        step,
         """
         After \(step.name) the reducer threw an error: \(error)
         If it should, say so: `\(step.name.prefix { $0 != "(" })(…, throws: \(type(of: error)).self)`.
@@ -21,7 +23,8 @@ extension TestCore {
       Difference(from: expected, to: transition.stateAfter)?.description
       ?? "They look alike, but `==` says that they are not equal."
     let isHint = isExhaustive && expected == unchanged
-    throw step.failure(
+    throw failure(
+      step,
       """
       After \(step.name) the state is not the expected one (expected -> actual):
       \(difference)
@@ -37,8 +40,22 @@ extension TestCore {
   ) throws -> Failure {
     if let failure = transition.error as? Failure { return failure }
     let actual = transition.error.map { "it threw \($0)" } ?? "it threw nothing"
-    throw step.failure(
+    throw failure(
+      step,
       "The reducer was expected to throw an error of type \(type) in \(step.name), but \(actual).")
+  }
+
+  /// Says what nobody has looked at, for a test that is over and has not been finished.
+  func reportWhatIsLeft() {
+    let lines = inbox.content.letters.map(line) + list(core.effects)
+    if lines.isEmpty { return }
+    report(
+      """
+      CoreEngineTesting: a test of \(Target.self) was over without `finish()`, so nothing has failed for what was \
+      left:
+      \(lines.joined(separator: "\n"))
+      End the test with `try await test.finish()`, or make it `.partial`.
+      """)
   }
 
   /// A line for each effect.
@@ -52,15 +69,17 @@ extension TestCore {
 
   /// A line for each action.
   func list(_ letters: some Sequence<Inbox<State, Action>.Letter>) -> String {
-    letters.map { letter in
-      let cause =
-        switch letter.transition.cause {
-        case .effect(let id?): "from the effect \(String(reflecting: id))"
-        case .effect(nil): "from an effect"
-        case .send: "from send"
-        case .action: "from action"
-        }
-      return "- \(letter.transition.action), \(cause)"
-    }.joined(separator: "\n")
+    letters.map(line).joined(separator: "\n")
+  }
+
+  private func line(_ letter: Inbox<State, Action>.Letter) -> String {
+    let cause =
+      switch letter.transition.cause {
+      case .effect(let id?): "from the effect \(String(reflecting: id))"
+      case .effect(nil): "from an effect"
+      case .send: "from send"
+      case .action: "from action"
+      }
+    return "- \(letter.transition.action), \(cause)"
   }
 }
