@@ -8,7 +8,7 @@ public struct BarChart: Sendable {
   }
 
   private static let rowHeight = 22.0
-  private static let labelWidth = 480.0
+  private static let characterWidth = 7.0
   private static let plotWidth = 420.0
   private static let valueWidth = 80.0
   private static let top = 66.0
@@ -28,9 +28,14 @@ public struct BarChart: Sendable {
     }
   }
 
+  /// Room for the longest label: letters of the size used are narrower than this, most of them.
+  private var labelWidth: Double {
+    Double(bars.map(\.label.count).max() ?? 0) * Self.characterWidth + 20
+  }
+
   public var svg: String {
     let height = Self.top + Double(bars.count) * Self.rowHeight + 60
-    let left = Self.labelWidth
+    let left = labelWidth
     let right = left + Self.plotWidth
     let bottom = height - 50
     let scale = LogScale(bars.flatMap { [$0.ratio, $0.atMost ?? 1, 1] }, from: left, to: right)

@@ -35,9 +35,19 @@ import Testing
 
   @Test func `bars begin at 1 and end at the ratio`() {
     let svg = BarChart(title: "Ratios", [outcomes[0]]).svg
-    // The axis goes from 0.1 at 480 to 10 at 900, with 1 in the middle.
-    #expect(svg.contains("<rect class=\"missed\" x=\"690\" y=\"68\" width=\"63.2\""))
-    #expect(svg.contains("<rect class=\"kept\" x=\"626.8\" y=\"90\" width=\"63.2\""))
+    // The labels have 37 letters at most, so the axis goes from 0.1 at 279 to 10 at 699, with 1 in
+    // the middle.
+    #expect(svg.contains("<rect class=\"missed\" x=\"489\" y=\"68\" width=\"63.2\""))
+    #expect(svg.contains("<rect class=\"kept\" x=\"425.8\" y=\"90\" width=\"63.2\""))
+  }
+
+  @Test func `there is room for the longest label`() {
+    func width(_ workload: String) -> Int? {
+      let svg = BarChart(title: "Ratios", [Self.outcome(workload, 2, ("limit", 1, nil))]).svg
+      return svg.firstMatch(of: /width="(\d+)"/).flatMap { Int($0.1) }
+    }
+    #expect(width("short") == 5 * 7 + 8 * 7 + 20 + 420 + 80)
+    #expect(width(String(repeating: "a", count: 105)) == 105 * 7 + 8 * 7 + 20 + 420 + 80)
   }
 
   @Test func `a line chart is made of workloads that differ in the number at the end`() {
