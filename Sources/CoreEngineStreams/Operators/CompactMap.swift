@@ -55,7 +55,9 @@ extension Publishers {
         downstream.receive(subscription: subscription)
       }
 
+      // Inlined, since the stage next to a subject would be copied for the call.
       @inlinable
+      @inline(__always)
       func receive(_ input: Upstream.Output) -> Bool {
         guard let output = transform(input) else { return true }
         return downstream.receive(output)

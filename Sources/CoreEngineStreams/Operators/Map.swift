@@ -54,6 +54,7 @@ extension Publishers {
         downstream.receive(subscription: subscription)
       }
 
+      // Inlined, since the stage next to a subject would be copied for the call.
       @inlinable
       @inline(__always)
       func receive(_ input: Upstream.Output) -> Bool {
