@@ -128,3 +128,20 @@ public final class PublishSubject<Element>: Observable<Element> {
     for observer in observers.all.values { observer.onCompleted() }
   }
 }
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  public func asObservable() -> Observable<Element> {
+    .create { observer in
+      nonisolated(unsafe) let observer = observer
+      let task = Task {
+        do {
+          for try await element in self { observer.onNext(element) }
+          observer.onCompleted()
+        } catch {
+          observer.onError(error)
+        }
+      }
+      return Disposables.create { task.cancel() }
+    }
+  }
+}
