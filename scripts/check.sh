@@ -133,6 +133,7 @@ step 'operators' operators
 step 'branches for Apple platforms' scripts/apple-branches.sh
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
+step 'code of the documents' scripts/snippets.sh
 step 'release build' swift build -c release
 step 'tests' limited 600 swift test
 step 'client: CoreEngineSync alone' sync_only
