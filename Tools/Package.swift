@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Tools",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   targets: [
     // Compiles the code of documents.
     .target(name: "Snippets", swiftSettings: settings),
