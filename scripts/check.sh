@@ -110,8 +110,6 @@ benchmarks() {
   limited 600 swift test --package-path Benchmarks
 }
 
-tools() { limited 600 swift test --package-path Tools; }
-
 # Where the time limit strikes, something hangs: tests wait for events, without limits of their own.
 limited() {
   if command -v timeout >/dev/null; then timeout -k 10 "$@"; else shift && "$@"; fi
@@ -141,6 +139,6 @@ step 'client: CoreEngine' client Umbrella Umbrella release
 step 'client: default isolation' default_isolation
 step 'client: three modules' three_modules
 step 'benchmarks' benchmarks
-step 'tools' tools
+step 'tools' limited 600 swift test --package-path Tools --scratch-path .build/tools
 step 'tests under the thread sanitizer' sanitize
 printf '\nAll checks passed in %s s.\n' "$SECONDS"
