@@ -62,31 +62,6 @@ operators() {
   done | refuse 'An operator lacks its tests or its timeline:'
 }
 
-# C-LINUX: type-checks what only Apple platforms compile, the bridge to Combine and their branch of
-# the lock, against stand-ins that make `canImport` true. (Data races are found after type checking,
-# hence -emit-sil.)
-apple_branches() {
-  local scratch=.build/apple name
-  local flags=(
-    -swift-version 6 -warnings-as-errors -package-name coreengine -I "$scratch"
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-    -enable-upcoming-feature MemberImportVisibility
-  )
-  rm -rf "$scratch"
-  mkdir -p "$scratch"
-  for name in os Combine; do
-    swiftc -emit-module -swift-version 6 -parse-as-library -module-name "$name" \
-      -o "$scratch/$name.swiftmodule" "Fixtures/AppleStandIns/$name.swift"
-  done
-  for name in Kernel Sync Support; do
-    find "Sources/CoreEngine$name" -name '*.swift' -print0 |
-      xargs -0 swiftc -emit-module -parse-as-library -module-name "CoreEngine$name" \
-        -o "$scratch/CoreEngine$name.swiftmodule" "${flags[@]}"
-  done
-  find Sources/CoreEngineStreams -name '*.swift' -print0 |
-    xargs -0 swiftc -emit-sil -wmo -o /dev/null -parse-as-library -module-name CoreEngineStreams "${flags[@]}"
-}
-
 # Runs a program of a client package and compares what it prints with expected.txt.
 client() {
   local name=$1 program=$2 configuration=$3
@@ -153,9 +128,10 @@ step 'format' lint
 step 'imports' imports
 step 'no waiting for time in tests' waits
 step 'operators' operators
-step 'branches for Apple platforms' apple_branches
+step 'branches for Apple platforms' scripts/apple-branches.sh
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
+step 'code of the documents' scripts/snippets.sh
 step 'release build' swift build -c release
 step 'tests' limited 600 swift test
 step 'client: CoreEngineSync alone' sync_only
@@ -163,5 +139,6 @@ step 'client: CoreEngine' client Umbrella Umbrella release
 step 'client: default isolation' default_isolation
 step 'client: three modules' three_modules
 step 'benchmarks' benchmarks
+step 'tools' limited 600 swift test --package-path Tools --scratch-path .build/tools
 step 'tests under the thread sanitizer' sanitize
 printf '\nAll checks passed in %s s.\n' "$SECONDS"

@@ -1,5 +1,7 @@
-// The signatures of Apple's Combine that CoreEngine uses, to type-check against where there is no
-// such module. Nothing of this ever runs.
+// The signatures of Apple's Combine that CoreEngine and its documents use, to type-check against where
+// there is no such module. Nothing of this ever runs.
+
+public import Dispatch
 
 public struct CombineIdentifier: Hashable {}
 
@@ -62,7 +64,25 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 }
 
+@propertyWrapper public struct Published<Value> {
+  public init(wrappedValue: Value) { fatalError() }
+
+  public var wrappedValue: Value
+}
+
+public protocol Scheduler {}
+
+extension DispatchQueue: Scheduler {}
+
 extension Publisher {
+  public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> {
+    fatalError()
+  }
+
+  public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> {
+    fatalError()
+  }
+
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { fatalError() }
 
   public func sink(

@@ -38,7 +38,7 @@
 /// let counter = Counter()
 /// counter.send(.increase)
 /// await counter.action(.increase)
-/// print(counter.count)  // 2
+/// print(counter.count)  // prints 2
 /// ```
 @dynamicMemberLookup
 @dynamicCallable

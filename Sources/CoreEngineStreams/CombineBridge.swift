@@ -9,7 +9,12 @@
     /// Its values must arrive in the isolation of the core; for a core of the main actor:
     ///
     /// ```swift
-    /// dispatch(effect: download.map(Action.loaded).receive(on: DispatchQueue.main))
+    /// import Combine
+    /// import Dispatch
+    ///
+    /// @MainActor func load(_ books: some Combine.Publisher<[String], any Error>) {
+    ///   core.dispatch(effect: books.map(Action.loaded).receive(on: DispatchQueue.main))
+    /// }
     /// ```
     ///
     /// - Parameter effect: A publisher of actions.

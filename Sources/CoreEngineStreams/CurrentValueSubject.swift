@@ -12,7 +12,7 @@
 /// let subject = CurrentValueSubject<[Int], Never>([1])
 /// let token = subject.sink { print($0) }  // prints [1]
 /// subject.send([2])  // prints [2]
-/// subject.value.append(3)  // in place; prints [2, 3]
+/// subject.value.append(3)  // prints [2, 3]
 /// token.cancel()
 /// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {

@@ -4,8 +4,8 @@
 /// struct Offline: Error {}
 ///
 /// Fail<Int, Offline>(error: Offline())
-///   .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })  // prints failure(Offline())
-///   .cancel()
+///   .sink(receiveCompletion: { if case .failure = $0 { print("offline") } }, receiveValue: { _ in })
+///   .cancel()  // prints offline
 /// ```
 @frozen
 public struct Fail<Output, Failure: Error>: Publisher {

@@ -13,6 +13,9 @@
 ///
 /// ```swift
 /// struct Countdown: Publisher {
+///   typealias Output = Int
+///   typealias Failure = Never
+///
 ///   let start: Int
 ///
 ///   func receive<S: Subscriber<Int, Never>>(subscriber: S) {

@@ -41,7 +41,7 @@ extension PublisherCore {
   /// not compile outside an isolated context, such as a `@MainActor` core.
   ///
   /// ```swift
-  /// dispatch(effect: { [loader] in .loaded(try await loader.load()) })
+  /// core.dispatch(effect: { [loader] in .loaded(try await loader.load()) })
   /// ```
   ///
   /// The closure lives until it has returned: one that captures the core keeps it alive for as long.

@@ -13,7 +13,7 @@
 ///   func receive(completion: Subscribers.Completion<Never>) { print("done") }
 /// }
 ///
-/// [1, 2].publisher.subscribe(Printer())
+/// [1, 2].publisher.subscribe(Printer())  // prints 1, 2 and done
 /// ```
 public protocol Subscriber<Input, Failure> {
   /// What it takes.

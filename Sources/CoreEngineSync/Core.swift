@@ -33,7 +33,7 @@
 /// let counter = Counter()
 /// counter.action(.increase)
 /// counter(.increase, .decrease)
-/// print(counter.count)  // 1
+/// print(counter.count)  // prints 1
 /// ```
 @dynamicMemberLookup
 @dynamicCallable

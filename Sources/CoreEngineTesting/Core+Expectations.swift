@@ -5,8 +5,8 @@ extension Core {
   /// Waits until a property of the state has a value, and fails with all that came instead.
   ///
   /// ```swift
-  /// core.load()
-  /// try await core.expect(\.items.count, equals: 3)
+  /// cart.load()
+  /// try await cart.expect(\.items.count, equals: 3)
   /// ```
   ///
   /// The state that it has now counts, and each that follows; where `state` is not `@Published`, nothing
@@ -34,7 +34,7 @@ extension Core {
   /// Waits until the state meets a condition, and fails with all that came instead.
   ///
   /// ```swift
-  /// try await core.expect { $0.items.count == 3 }
+  /// try await cart.expect { $0.items.count == 3 }
   /// ```
   ///
   /// The state that it has now counts, and each that follows; where `state` is not `@Published`, nothing

@@ -4,8 +4,8 @@
 /// let before = State(count: 1, user: User(name: "Ann"), items: [Item(id: 7, title: "Milk")])
 /// let after = State(count: 2, user: User(name: "Ann"), items: [])
 /// if let difference = Difference(from: before, to: after) { print(difference) }
-/// // count: 1 -> 2
-/// // items[id: 7]: - Item(id: 7, title: "Milk")
+/// // prints count: 1 -> 2
+/// // prints items[id: 7]: - Item(id: 7, title: "Milk")
 /// ```
 ///
 /// - Each line is one difference: the way to it, what was there, and what is there instead. What is equal is

@@ -6,9 +6,11 @@ internal import CoreEngineSupport
 /// chooses, so that the test need not guess how long something takes.
 ///
 /// ```swift
-/// // in what is tested         // in the test
-/// await gate.pass()            await gate.entered()
-///                              gate.open()
+/// let gate = Gate()
+/// async let work: Void = gate.pass()  // stands in what is tested, which stops there
+/// await gate.entered()  // the test waits until it has come there
+/// gate.open()  // and lets it go on
+/// await work
 /// ```
 public final class Gate: Sendable {
   private struct State {

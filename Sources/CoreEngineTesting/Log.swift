@@ -6,9 +6,9 @@ internal import CoreEngineSupport
 ///
 /// ```swift
 /// let log = Log<Int>()
-/// let token = core.$state.map(\.count).sink { log.append($0) }
-/// core(.increase, .increase)
-/// let counts = await log.values(3)  // [0, 1, 2]
+/// let token = cart.$state.map(\.items.count).sink { log.append($0) }
+/// cart(.add("tea"), .add("milk"))
+/// print(await log.values(3))  // prints [0, 1, 2]
 /// ```
 ///
 /// An entry that is noted before another one has begun to be noted stands before it. Those that are noted

@@ -8,7 +8,7 @@ public import CoreEngineSync
 /// ```swift
 /// let recorder = StateRecorder(core)
 /// await core(.increase, .increase)
-/// print(recorder.history.map(\.count))  // [0, 1, 2]
+/// print(recorder.history.map(\.count))  // prints [0, 1, 2]
 /// ```
 ///
 /// - It takes an ``AsyncCore``, a ``Core`` or `PublisherCore` whose state is `@Published`, a publisher
@@ -77,10 +77,13 @@ public final class StateRecorder<State: CoreState>: Sendable {
   /// Makes a recorder that is told: for a core that nothing else can observe.
   ///
   /// ```swift
-  /// final class Counter: Core {
-  ///   let recorder = StateRecorder(initialState: State())
-  ///   var state = State() { didSet { recorder.record(state) } }
-  ///   …
+  /// import CoreEngineSync
+  ///
+  /// final class Tally: Core {
+  ///   let recorder = StateRecorder(initialState: 0)
+  ///   var state = 0 { didSet { recorder.record(state) } }
+  ///
+  ///   func reduce(state: Int, action: Int) -> Int { state + action }
   /// }
   /// ```
   ///
@@ -182,6 +185,7 @@ extension StateRecorder {
   /// Waits until a state meets a condition: the newest one, or one that follows.
   ///
   /// ```swift
+  /// let recorder = StateRecorder(core)
   /// try await recorder.expect { $0.items.count == 2 }
   /// ```
   ///

@@ -26,7 +26,12 @@ extension TestCore {
   /// Waits for an action that is as it should be: for actions that cannot be compared, or not be known.
   ///
   /// ```swift
-  /// try await test.receive(where: { if case .failed = $0 { true } else { false } }) { $0.isOffline = true }
+  /// let test = TestCore(Library(api: .offline))
+  /// try await test.send(.open) { $0.isLoading = true }
+  /// try await test.receive(where: { if case .failed = $0 { true } else { false } }) {
+  ///   $0.isLoading = false
+  ///   $0.isOffline = true
+  /// }
   /// ```
   ///
   /// - Parameters:

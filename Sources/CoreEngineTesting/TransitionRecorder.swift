@@ -6,7 +6,7 @@ public import CoreEngineKernel
 /// ```swift
 /// let recorder = TransitionRecorder(core)
 /// await core.action(.increase)
-/// print(recorder.history.map(\.action), recorder.history.map(\.cause))
+/// print(recorder.history.map(\.action))  // prints [increase]
 /// ```
 ///
 /// - It gets each reduction that begins after it was made, once, in order, also one that threw or left the

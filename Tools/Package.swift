@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Tools",
+  platforms: [.macOS(.v13)],
+  targets: [
+    // Compiles the code of documents.
+    .target(name: "Snippets", swiftSettings: settings),
+    .executableTarget(
+      name: "snippets", dependencies: ["Snippets"], path: "Sources/snippets-command",
+      swiftSettings: settings),
+    .testTarget(name: "SnippetsTests", dependencies: ["Snippets"], swiftSettings: settings),
+  ]
+)
