@@ -23,5 +23,7 @@ let package = Package(
     .executableTarget(
       name: "reference-docs", dependencies: ["ReferenceDocs"], swiftSettings: settings),
     .testTarget(name: "SnippetsTests", dependencies: ["Snippets"], swiftSettings: settings),
+    .testTarget(
+      name: "ReferenceDocsTests", dependencies: ["ReferenceDocs"], swiftSettings: settings),
   ]
 )
