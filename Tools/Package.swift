@@ -18,6 +18,12 @@ let package = Package(
     .executableTarget(
       name: "snippets", dependencies: ["Snippets"], path: "Sources/snippets-command",
       swiftSettings: settings),
+    // Makes pages of symbol graphs, and checks links.
+    .target(name: "ReferenceDocs", swiftSettings: settings),
+    .executableTarget(
+      name: "reference-docs", dependencies: ["ReferenceDocs"], swiftSettings: settings),
     .testTarget(name: "SnippetsTests", dependencies: ["Snippets"], swiftSettings: settings),
+    .testTarget(
+      name: "ReferenceDocsTests", dependencies: ["ReferenceDocs"], swiftSettings: settings),
   ]
 )

@@ -19,6 +19,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative.
   @inlinable
   @discardableResult
@@ -39,6 +40,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the debouncing, the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative, nor is the time of debouncing.
   @inlinable
   @discardableResult
@@ -69,6 +71,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative.
   @inlinable
   @discardableResult
@@ -89,6 +92,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the debouncing, the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative, nor is the time of debouncing.
   @inlinable
   @discardableResult
@@ -119,6 +123,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative.
   @inlinable
   @discardableResult
@@ -141,6 +146,7 @@ extension AsyncCore {
   ///   - deadline: How long it may take, from its start, with all attempts; then it is cancelled,
   ///     and an ``EffectDeadlineExceeded`` goes to `handleError`.
   ///   - clock: The clock of the debouncing, the retries and the deadline.
+  /// - Returns: What cancels the effect, and waits for its end.
   /// - Precondition: The deadline is not negative, nor is the time of debouncing.
   @inlinable
   @discardableResult
@@ -157,6 +163,7 @@ extension AsyncCore {
   /// Cancels the effects of an id, as ``EffectHandle/cancel()`` does. Those that stand in its queue
   /// never start.
   ///
+  /// - Parameter id: What they were called when they were dispatched.
   /// - Complexity: O(n), where n is the number of effects of that id.
   public nonisolated func cancelEffect(id: some Hashable & Sendable) {
     store.mailbox(of: self)._withUnsafeGuaranteedRef { $0.annex.made?.board.cancel(id: id) }

@@ -9,7 +9,7 @@
 ///
 /// - **Serial.** Reductions of one core never overlap, even while one of them is suspended: no
 ///   update is lost.
-/// - **In order.** ``send(_:)`` and ``action(_:)`` share one queue. What one caller hands over
+/// - **In order.** ``send(_:)`` and ``action(_:isolation:)`` share one queue. What one caller hands over
 ///   first is reduced first.
 /// - **Accepted is accepted.** An action is reduced although its sender was cancelled, or let go of
 ///   the core.
@@ -324,6 +324,7 @@ extension AsyncCore {
   /// ``AsyncCoreStates``.
   ///
   /// - Parameter delivery: Which states a slow consumer gets.
+  /// - Returns: A sequence, each iteration of which begins with the state that is current then.
   @inlinable
   public nonisolated func states(_ delivery: StateDelivery) -> AsyncCoreStates<State> {
     AsyncCoreStates(store.storage, delivery)
@@ -337,6 +338,7 @@ extension AsyncCore {
   ///
   /// - Parameter transform: Called once for each state that an iteration gets, in that iteration's
   ///   task.
+  /// - Returns: A sequence of its results, each of which differs from the one before it.
   @inlinable
   public nonisolated func select<Value: Equatable & Sendable>(
     _ transform: @escaping @Sendable (State) -> Value
@@ -351,6 +353,7 @@ extension AsyncCore {
   /// - Parameters:
   ///   - delivery: Which states a slow consumer gets values of.
   ///   - transform: Called once for each state that an iteration gets, in that iteration's task.
+  /// - Returns: A sequence of its results, each of which differs from the one before it.
   @inlinable
   public nonisolated func select<Value: Equatable & Sendable>(
     _ delivery: StateDelivery, _ transform: @escaping @Sendable (State) -> Value

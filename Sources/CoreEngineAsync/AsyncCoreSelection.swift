@@ -14,7 +14,10 @@
 public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>: AsyncSequence,
   Sendable
 {
+  /// What is derived from a state.
   public typealias Element = Value
+
+  /// It does not fail.
   public typealias Failure = Never
 
   @usableFromInline let states: AsyncCoreStates<State>
@@ -39,6 +42,8 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   }
 
   /// Begins an iteration.
+  ///
+  /// - Returns: An iteration of its own.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(states: states.makeAsyncIterator(), transform: transform)

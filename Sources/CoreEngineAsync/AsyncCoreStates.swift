@@ -21,7 +21,10 @@
 /// ```
 @dynamicMemberLookup
 public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
+  /// A state.
   public typealias Element = State
+
+  /// It does not fail.
   public typealias Failure = Never
 
   @usableFromInline let storage: StateStorage<State>
@@ -44,6 +47,8 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   }
 
   /// Begins an iteration.
+  ///
+  /// - Returns: An iteration of its own.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage, delivery)

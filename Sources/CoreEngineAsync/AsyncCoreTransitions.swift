@@ -14,7 +14,10 @@
 /// }
 /// ```
 public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSequence, Sendable {
+  /// A reduction, and what came of it.
   public typealias Element = Transition<State, Action>
+
+  /// It does not fail: what a reducer throws is told by the element.
   public typealias Failure = Never
 
   private let hub: TransitionHub<State, Action>
@@ -24,6 +27,8 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
   }
 
   /// Begins an iteration.
+  ///
+  /// - Returns: An iteration of its own.
   public func makeAsyncIterator() -> Iterator { Iterator(hub.listen().makeAsyncIterator()) }
 
   /// Has a closure called with each of them, in the task that reduces, and with `nil` when the core is

@@ -6,6 +6,7 @@ public struct EffectDeadlineExceeded: Error, Sendable, CustomStringConvertible {
   /// How much time it had.
   public let deadline: Duration
 
+  /// The deadline that was missed.
   public var description: String {
     let name = id.map { "The effect \(String(reflecting: $0))" } ?? "An effect"
     return "\(name) had not ended after \(deadline), its deadline, and was cancelled."

@@ -15,6 +15,7 @@ public struct NotSettled: Error, Sendable, CustomStringConvertible {
   /// The effects that had not ended.
   public let effects: [RunningEffect]
 
+  /// What kept the core from settling.
   public var description: String {
     var busy: [String] = []
     if isReducing { busy.append("an action is being reduced") }

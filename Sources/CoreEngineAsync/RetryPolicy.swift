@@ -19,6 +19,7 @@ public struct RetryPolicy: Sendable {
   ///   - attempts: How often the effect is tried in all, the first time included.
   ///   - backoff: How long it waits before each further attempt; by default not at all.
   ///   - random: A number in the range it is given, for the jitter; any thread may call it.
+  /// - Returns: A policy that gives up when all attempts have failed.
   /// - Precondition: There is at least one attempt.
   public static func attempts(
     _ attempts: Int, backoff: Backoff = .constant(.zero),
@@ -37,6 +38,8 @@ public struct RetryPolicy: Sendable {
 
     /// The same time before each attempt.
     ///
+    /// - Parameter delay: That time.
+    /// - Returns: A backoff that does not grow.
     /// - Precondition: The delay is not negative.
     public static func constant(_ delay: Duration) -> Backoff {
       if delay < .zero { failForBackoff("constant", "a negative delay, \(delay)") }
@@ -55,6 +58,7 @@ public struct RetryPolicy: Sendable {
     ///   - factor: By what each further one is longer than the one before it.
     ///   - cap: The longest time; by default there is no limit.
     ///   - jitter: Which part of a delay is left to chance, from 0 to 1.
+    /// - Returns: A backoff that grows up to its cap.
     /// - Precondition: `first` is longer than nothing, `factor` is a number not below 1, `cap` is
     ///   not shorter than `first`, and `jitter` is from 0 to 1.
     public static func exponential(

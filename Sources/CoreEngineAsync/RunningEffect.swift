@@ -12,6 +12,7 @@ public struct RunningEffect: Sendable, CustomStringConvertible {
   /// Whether it has been cancelled, and its work has not ended yet.
   public let isCancelled: Bool
 
+  /// What the effect is called, and what it does.
   public var description: String {
     let name = id.map { String(reflecting: $0) } ?? "an effect without an id"
     let state = isCancelled ? ", cancelled" : isWaiting ? ", waiting" : ""

@@ -34,6 +34,7 @@ public struct Transition<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Transition.Cause: Equatable {
+  /// Whether both are of one kind, and name the same effect, if any.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.send, .send), (.action, .action): true

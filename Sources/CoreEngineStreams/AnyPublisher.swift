@@ -56,6 +56,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 
 extension Publisher {
   /// Hides the type of this publisher, so that it can be stored or returned under a short name.
+  ///
+  /// - Returns: A publisher that publishes what this one does.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

@@ -26,6 +26,7 @@ extension Publisher where Failure == Never, Output: Sendable {
 /// publisher finishes.
 public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence
 where Upstream.Failure == Never, Upstream.Output: Sendable {
+  /// A value of the publisher.
   public typealias Element = Upstream.Output
 
   let publisher: Upstream
@@ -44,6 +45,8 @@ where Upstream.Failure == Never, Upstream.Output: Sendable {
   }
 
   /// Subscribes to the publisher.
+  ///
+  /// - Returns: An iteration that gets what comes from now on.
   public func makeAsyncIterator() -> Iterator {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
     let token = publisher.sink { _ in

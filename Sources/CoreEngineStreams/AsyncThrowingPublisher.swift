@@ -23,6 +23,7 @@ extension Publisher where Output: Sendable {
 /// It behaves as ``AsyncPublisher`` does, and throws the publisher's error, as the one that it was.
 public struct AsyncThrowingPublisher<Upstream: Publisher>: AsyncSequence
 where Upstream.Output: Sendable {
+  /// A value of the publisher.
   public typealias Element = Upstream.Output
 
   let publisher: Upstream
@@ -44,6 +45,8 @@ where Upstream.Output: Sendable {
   }
 
   /// Subscribes to the publisher.
+  ///
+  /// - Returns: An iteration that gets what comes from now on.
   public func makeAsyncIterator() -> Iterator {
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: Element.self, throwing: (any Error).self, bufferingPolicy: policy)

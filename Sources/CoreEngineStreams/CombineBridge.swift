@@ -43,6 +43,8 @@
     /// Each subscriber subscribes to this publisher, and asks for all that it has. Its values must
     /// arrive in the isolation in which the result is used: put `receive(on:)` before this where they
     /// would not.
+    ///
+    /// - Returns: A publisher that publishes what this one does.
     public func eraseToStreamsPublisher() -> CoreEngineStreams.AnyPublisher<Output, Failure> {
       CoreEngineStreams.AnyPublisher { subscriber in
         CombineToken(
@@ -64,6 +66,8 @@
     /// Each subscriber subscribes to this publisher. Values that come before the subscriber has asked
     /// for them wait, however many. It must ask in the isolation that this publisher belongs to; it
     /// may cancel on any thread.
+    ///
+    /// - Returns: A publisher that publishes what this one does.
     public func eraseToCombinePublisher() -> Combine.AnyPublisher<Output, Failure> {
       CombinePublisher(upstream: self).eraseToAnyPublisher()
     }

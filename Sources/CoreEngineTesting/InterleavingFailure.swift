@@ -25,6 +25,7 @@ public struct InterleavingFailure: Error, Sendable, CustomStringConvertible {
   /// and clocks that wait for real time. With none, the seed always does the same.
   public let stepsFromOutside: Int
 
+  /// What went wrong, and how to see it again.
   public var description: String {
     let fault =
       switch reason {

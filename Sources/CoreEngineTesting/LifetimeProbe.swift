@@ -40,6 +40,8 @@ public final class LifetimeProbe: Sendable {
   }
 
   /// Makes an object to be captured or stored by what is watched. It keeps the probe alive.
+  ///
+  /// - Returns: An object that counts as alive until it is released.
   public func object() -> Object { Object(of: self) }
 
   /// What a ``LifetimeProbe`` counts: one more from its making to its release.

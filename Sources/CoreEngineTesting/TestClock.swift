@@ -33,10 +33,19 @@ public final class TestClock: Clock, Sendable {
     /// - Parameter offset: The time since the clock was made.
     public init(offset: Duration) { self.offset = offset }
 
+    /// The time that comes so much later.
+    ///
+    /// - Parameter duration: How much; less than nothing for an earlier time.
+    /// - Returns: That time.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
+    /// How much later another time comes.
+    ///
+    /// - Parameter other: The other time.
+    /// - Returns: What lies between them; less than nothing if the other comes first.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
+    /// Whether one time comes before another.
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 

@@ -30,7 +30,10 @@ internal import CoreEngineSupport
 /// Steps of one test core follow each other; two of them at once would take each other's actions. It
 /// knows all reductions that begin after it was made.
 public final class TestCore<Target: AsyncCore>: Sendable {
+  /// The state of the core that is tested.
   public typealias State = Target.State
+
+  /// The actions of the core that is tested.
   public typealias Action = Target.Action
 
   private struct Progress: Sendable {

@@ -9,5 +9,6 @@ public struct TestCoreFailure: Error, Sendable, CustomStringConvertible {
   /// The line of the step.
   public let line: Int
 
+  /// The place and the message.
   public var description: String { "\(fileID):\(line): \(message)" }
 }

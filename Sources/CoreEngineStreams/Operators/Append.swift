@@ -110,6 +110,8 @@ extension Publishers {
     }
 
     /// Hides the type of this publisher. Many in a row become one list, not a nest.
+    ///
+    /// - Returns: A publisher that publishes what this one does.
     @inlinable
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
       AnyPublisher(self)

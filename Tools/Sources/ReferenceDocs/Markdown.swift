@@ -1,0 +1,122 @@
+/// Pieces of markdown.
+enum Markdown {
+  /// A code span, whatever is in it.
+  static func code(_ text: String) -> String {
+    var fence = "`"
+    while text.contains(fence) { fence += "`" }
+    let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return fence + space + text + space + fence
+  }
+
+  static func link(_ text: String, _ target: String) -> String { "[\(text)](\(target))" }
+
+  static func block(_ swift: String) -> String { "```swift\n\(swift)\n```" }
+
+  /// A text whose lines after the first are indented, so that it stays in an item of a list.
+  static func item(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return "- "
+      + lines.enumerated().map { $0 == 0 || $1.isEmpty ? String($1) : "  \($1)" }
+      .joined(separator: "\n")
+  }
+
+  static func quote(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
+  }
+
+  /// What a heading's anchor is called where it is the first of its name: as forges and editors
+  /// make it.
+  static func slug(_ heading: String) -> String {
+    String(
+      heading.lowercased().compactMap { character in
+        if character == " " { return "-" }
+        return character.isLetter || character.isNumber || "_-".contains(character)
+          ? character : nil
+      })
+  }
+
+  /// Passes markdown on, but for links to symbols and headings: ``Type/member`` becomes what
+  /// `symbol` returns for it, and a heading a line in bold, since a page's headings are its own.
+  /// Other links lead to what `target` makes of their targets.
+  static func rewriting(
+    _ text: String, target: (String) -> String = { $0 }, symbol: (String) -> String?
+  ) -> String {
+    let text = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { heading(String($0)) }.joined(separator: "\n")
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { $0 == "`" || $0 == "<" || $0 == "]" }) {
+      result += rest[..<start]
+      rest = rest[start...]
+      if let (path, end) = docLink(rest) {
+        result += symbol(path) ?? code(path)
+        rest = rest[end...]
+      } else if let (written, end) = linkTarget(rest) {
+        if written.hasPrefix("doc:") {
+          // The symbol's link without its text.
+          let link = symbol(String(written.dropFirst(4))) ?? "]()"
+          result += link[(link.firstRange(of: "](")?.lowerBound ?? link.endIndex)...]
+        } else {
+          result += "](\(target(written)))"
+        }
+        rest = rest[end...]
+      } else if let (span, content, end) = codeSpan(rest) {
+        result +=
+          (span == 2 && isPath(content) ? symbol(content) ?? code(content) : nil)
+          ?? String(rest[..<end])
+        rest = rest[end...]
+      } else {
+        let run = rest.prefix { $0 == rest.first }
+        result += run
+        rest = rest[run.endIndex...]
+      }
+    }
+    return result + rest
+  }
+
+  private static func heading(_ line: String) -> String {
+    let signs = line.prefix { $0 == "#" }
+    let text = line.dropFirst(signs.count)
+    return (1...6).contains(signs.count) && text.first == " " ? "**\(text.trimmingSpace())**" : line
+  }
+
+  /// `<doc:Type/member>`
+  private static func docLink(_ text: Substring) -> (String, String.Index)? {
+    guard text.hasPrefix("<doc:"), let end = text.firstIndex(of: ">") else { return nil }
+    return (String(text[..<end].dropFirst(5)), text.index(after: end))
+  }
+
+  /// `](target)`
+  private static func linkTarget(_ text: Substring) -> (String, String.Index)? {
+    guard text.hasPrefix("](") else { return nil }
+    var depth = 1
+    for index in text.indices.dropFirst(2) {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" { depth -= 1 }
+      if depth == 0 { return (String(text[..<index].dropFirst(2)), text.index(after: index)) }
+    }
+    return nil
+  }
+
+  private static func codeSpan(
+    _ text: Substring
+  ) -> (fence: Int, content: String, end: String.Index)? {
+    let fence = text.prefix { $0 == "`" }
+    guard !fence.isEmpty else { return nil }
+    var rest = text[fence.endIndex...]
+    while let start = rest.firstIndex(of: "`") {
+      let run = rest[start...].prefix { $0 == "`" }
+      if run.count == fence.count {
+        return (fence.count, String(text[fence.endIndex..<start]), run.endIndex)
+      }
+      rest = rest[run.endIndex...]
+    }
+    return nil
+  }
+
+  /// Whether it can be the way to a symbol, which code with a backtick in it is not.
+  private static func isPath(_ content: String) -> Bool {
+    !content.isEmpty && !content.contains { $0 == "`" || $0.isNewline } && content.first != " "
+  }
+}

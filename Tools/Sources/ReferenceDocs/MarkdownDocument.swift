@@ -1,0 +1,140 @@
+/// The links of a markdown file, and what can be linked to in it.
+struct MarkdownDocument {
+  struct Link: Equatable {
+    var line: Int
+    var target: String
+  }
+
+  private(set) var links: [Link] = []
+  private(set) var anchors: Set<String> = []
+  private var headings: [String: Int] = [:]
+
+  init(_ text: String) {
+    // What is not text: a line is emptied rather than left out, so that lines keep their numbers.
+    var lines = Self.withoutCode(text)
+    var paragraph: String?
+    for (index, line) in lines.enumerated() {
+      if let heading = Self.heading(line) {
+        addHeading(heading)
+        paragraph = nil
+      } else if let text = paragraph, Self.isUnderline(line) {
+        addHeading(text)
+        paragraph = nil
+      } else {
+        paragraph = line.isBlank || ListPrefix.begins(line) ? nil : line.trimmingSpace()
+      }
+      addAnchors(line)
+      lines[index] = Self.withoutCodeSpans(line)
+    }
+    for (index, line) in lines.enumerated() {
+      for target in Self.targets(line) { links.append(Link(line: index + 1, target: target)) }
+    }
+  }
+
+  // MARK: - Headings
+
+  private mutating func addHeading(_ text: String) {
+    let slug = Markdown.slug(Self.plain(text))
+    let count = headings[slug, default: 0]
+    headings[slug] = count + 1
+    anchors.insert(count == 0 ? slug : "\(slug)-\(count)")
+  }
+
+  private static func heading(_ line: String) -> String? {
+    let trimmed = line.trimmingSpace()
+    let signs = trimmed.prefix { $0 == "#" }
+    guard (1...6).contains(signs.count), line.indentation < 4 else { return nil }
+    let rest = trimmed.dropFirst(signs.count)
+    guard rest.isEmpty || rest.first == " " else { return nil }
+    // `## Heading ##` ends as it begins.
+    let text = rest.trimmingSpace()
+    let withoutEnd = text.reversed().drop { $0 == "#" }.reversed()
+    return withoutEnd.isEmpty || withoutEnd.last == " "
+      ? String(withoutEnd).trimmingSpace() : text
+  }
+
+  private static func isUnderline(_ line: String) -> Bool {
+    let trimmed = line.trimmingSpace()
+    return !trimmed.isEmpty
+      && (trimmed.allSatisfy { $0 == "=" } || trimmed.allSatisfy { $0 == "-" })
+  }
+
+  /// A heading as it is read: links by their texts, code and emphasis without signs.
+  private static func plain(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let span = rest.firstMatch(of: codeSpan) {
+      result += withoutEmphasis(rest[..<span.range.lowerBound]) + span.output.0
+      rest = rest[span.range.upperBound...]
+    }
+    return result + withoutEmphasis(rest)
+  }
+
+  private static func withoutEmphasis(_ text: Substring) -> String {
+    String(text).replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+      .replacing(/<[^>]+>/, with: "")
+      .replacing(/(^|\W)_([^_]+)_(?=\W|$)/) { "\($0.output.1)\($0.output.2)" }
+  }
+
+  private mutating func addAnchors(_ line: String) {
+    for match in line.matches(of: /<a\s[^>]*?(?:id|name)="([^"]+)"/) {
+      anchors.insert(String(match.output.1))
+    }
+  }
+
+  // MARK: - Code
+
+  /// The lines, those of code blocks and comments emptied.
+  private static func withoutCode(_ text: String) -> [String] {
+    var fence: String?
+    var isComment = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = String(line)
+      if let open = fence {
+        let trimmed = line.trimmingSpace()
+        if trimmed.count >= open.count, trimmed.allSatisfy({ $0 == open.first }) { fence = nil }
+        return ""
+      }
+      if isComment {
+        isComment = !line.contains("-->")
+        return ""
+      }
+      if line.trimmingSpace().hasPrefix("<!--") {
+        isComment = !line.contains("-->")
+        return ""
+      }
+      fence = line.fence
+      return fence == nil ? line : ""
+    }
+  }
+
+  private static var codeSpan: Regex<(Substring, Substring)> {
+    /(`+)(?!`)(?:(?!`).|(?!\1(?!`))`+)*?\1(?!`)/
+  }
+
+  private static func withoutCodeSpans(_ line: String) -> String {
+    line.replacing(codeSpan, with: "")
+  }
+
+  // MARK: - Links
+
+  private static func targets(_ line: String) -> [String] {
+    var targets = line.matches(of: /\]\(\s*(<[^>]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+["'(][^)]*)?\)/)
+      .map { String($0.output.1) }
+    if let match = line.prefixMatch(of: /\s{0,3}\[[^\]]+\]:\s*(\S+)/) {
+      targets.append(String(match.output.1))
+    }
+    targets += line.matches(of: /<(?:a|img)\s[^>]*?(?:href|src)="([^"]*)"/).map {
+      String($0.output.1)
+    }
+    return targets.map { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : $0 }
+  }
+}
+
+/// What a line of a list, a quote or a table begins with, which is no heading when underlined.
+private enum ListPrefix {
+  static func begins(_ line: String) -> Bool {
+    let trimmed = line.trimmingSpace()
+    return ["- ", "* ", "+ ", ">", "|"].contains { trimmed.hasPrefix($0) }
+  }
+}

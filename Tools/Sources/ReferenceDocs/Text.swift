@@ -1,0 +1,18 @@
+extension Character {
+  /// Whether it may be in the middle of a name.
+  var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "`" }
+}
+
+extension StringProtocol {
+  func trimmingSpace() -> String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// The number of spaces at the beginning.
+  var indentation: Int { prefix { $0 == " " }.count }
+
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
