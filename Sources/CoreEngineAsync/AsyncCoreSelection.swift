@@ -10,6 +10,7 @@
 ///   print(count)
 /// }
 /// ```
+@frozen
 @dynamicMemberLookup
 public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>: AsyncSequence,
   Sendable
@@ -45,6 +46,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   }
 
   /// One iteration over the values, for one task.
+  @frozen
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline var states: AsyncCoreStates<State>.Iterator
     @usableFromInline let transform: @Sendable (State) -> Value

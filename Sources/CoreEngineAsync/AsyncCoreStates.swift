@@ -19,6 +19,7 @@
 ///   print(state.count)
 /// }
 /// ```
+@frozen
 @dynamicMemberLookup
 public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   public typealias Element = State
@@ -50,6 +51,7 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   }
 
   /// One iteration over the states of a core, for one task.
+  @frozen
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let storage: StateStorage<State>
 
