@@ -18,7 +18,10 @@ struct Runner {
   @MainActor mutating func round(of case: Case) async {
     var own = SplitMix(seed: random.next())
     switch `case`.body {
-    case .task(let body): operations += await body(&own)
+    case .task(let body):
+      operations += await body(&own)
+      // Tasks of a core may end after what they did is seen.
+      await liveCores.falls(to: 0)
     case .thread(let body):
       let counts = Log<Int>()
       onThreads(1, stackSize: stack * 1024) { [own] _ in

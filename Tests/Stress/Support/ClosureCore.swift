@@ -1,12 +1,16 @@
 import CoreEngineAsync
 import CoreEngineTesting
 
+/// Counts all cores that there are.
+let liveCores = LifetimeProbe()
+
 /// An actor whose reducer is a closure.
 actor ClosureCore<State: CoreState, Action: Sendable>: AsyncCore {
   typealias Reduce = @Sendable (ClosureCore, State, Action) async -> State
 
   let store: AsyncCoreStore<State>
   private let body: Reduce
+  private let object = liveCores.object()
 
   init(_ initialState: State, reduce body: @escaping Reduce) {
     store = AsyncCoreStore(initialState: initialState)
