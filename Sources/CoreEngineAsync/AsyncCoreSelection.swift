@@ -93,3 +93,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
     }
   }
 }
+
+// An iteration belongs to one task: not inferred, as it would be of a frozen struct.
+@available(*, unavailable)
+extension AsyncCoreSelection.Iterator: Sendable {}

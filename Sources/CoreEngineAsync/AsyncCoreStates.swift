@@ -125,3 +125,7 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
     }
   }
 }
+
+// An iteration belongs to one task: not inferred, as it would be of a frozen struct.
+@available(*, unavailable)
+extension AsyncCoreStates.Iterator: Sendable {}
