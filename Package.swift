@@ -56,6 +56,14 @@ let package = Package(
         "CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync",
       ],
       path: "Examples/Counter", swiftSettings: settings),
+    // Cases that may hang, trap or overflow, each run in a process of its own.
+    .executableTarget(
+      name: "Stress",
+      dependencies: [
+        "CoreEngineKernel", "CoreEngineStreams", "CoreEngineAsync", "CoreEngineTesting",
+        "TestSupport",
+      ],
+      path: "Tests/Stress", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -66,6 +74,7 @@ let package = Package(
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineTestingTests", ["CoreEngineTesting"]),
     tests("CounterTests", ["Counter"]),
+    tests("StressTests", ["Stress"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.
     .testTarget(

@@ -62,46 +62,126 @@ operators() {
   done | refuse 'An operator lacks its tests or its timeline:'
 }
 
-# Runs a program of a client package and compares what it prints with expected.txt.
-client() {
-  local name=$1 program=$2 configuration=$3
-  swift build -c "$configuration" --package-path "Fixtures/$name" \
-    --scratch-path ".build/fixtures/$name" --product "$program"
-  ".build/fixtures/$name/$configuration/$program" | diff "Fixtures/$name/expected.txt" -
-}
-
-symbols() {
-  "$(command -v nm || command -v llvm-nm)" ".build/fixtures/$1/release/$1" | swift demangle
-}
-
-sync_only() {
-  client SyncOnly SyncOnly release
-  # That the one is there shows that the others would be seen.
-  symbols SyncOnly | grep CoreEngineSync >/dev/null
-  { symbols SyncOnly | grep -E 'CoreEngine(Streams|Async|Support)' || true; } |
-    refuse 'A client of CoreEngineSync is linked with:'
-
-  # A release build explains itself too.
-  local message
-  message=$(SWIFT_BACKTRACE=enable=no .build/fixtures/SyncOnly/release/SyncOnly nest 2>&1) &&
-    { echo 'An action from inside reduce must stop the program.' >&2; return 1; }
-  grep -F 'the state of Counter changed while its reducer ran' <<<"$message" >/dev/null
-}
-
-# C-DEFAULTISO: the same sources, with either default isolation, in debug and release.
-default_isolation() {
-  local configuration program
-  for configuration in debug release; do
-    for program in Nonisolated NonisolatedCaller OnMain OnMainCaller; do
-      client DefaultIsolation "$program" "$configuration"
-    done
+# Builds the programs of Fixtures/Clients, or one of them, and compares what each prints with what is
+# expected.
+clients() {
+  local scratch=$1 configuration=$2 programs=(Fixtures/Clients/expected/*.txt) program
+  shift 2
+  [[ ${1-} != --product ]] || programs=("$2.txt")
+  swift build -c "$configuration" --package-path Fixtures/Clients --scratch-path "$scratch" "$@"
+  for program in "${programs[@]}"; do
+    program=$(basename "$program" .txt)
+    "$scratch/$configuration/$program" | diff "Fixtures/Clients/expected/$program.txt" -
   done
 }
 
-# C-CROSSMOD: the framework, a feature with public cores, and an app that uses them.
-three_modules() {
-  client ThreeModules App debug
-  client ThreeModules App release
+# C-CROSSMOD, C-DEFAULTISO: each module alone and all, from a library of cores to an app, with either
+# default isolation and language mode.
+debug_clients() {
+  clients .build/clients debug
+}
+
+# The same, optimised; on Linux, with Swift's libraries linked in.
+release_clients() {
+  local flags=()
+  [[ $(uname) != Linux ]] || flags=(--static-swift-stdlib)
+  clients .build/clients release ${flags[@]+"${flags[@]}"}
+  local program
+  for program in "Kernel:Sync|Support|Streams|Async" "Sync:Support|Streams|Async" "Streams:Async" \
+    "Async:Sync|Streams"; do
+    linked "${program%:*}" "${program#*:}"
+  done
+  nested .build/clients/release/SyncOnly nest
+}
+
+# A client of one module is linked with that, and not with those.
+linked() {
+  local symbols
+  symbols=$("$(command -v nm || command -v llvm-nm)" ".build/clients/release/$1Only" |
+    { grep CoreEngine || true; } | swift demangle)
+  # That the one is there shows that the others would be seen.
+  grep "CoreEngine$1" <<<"$symbols" >/dev/null
+  { grep -E "CoreEngine($2)\." <<<"$symbols" || true; } |
+    refuse "A client of CoreEngine$1 is linked with:"
+}
+
+# An action from inside `reduce` stops a program, which explains itself in a release build, too.
+nested() {
+  local message
+  message=$(SWIFT_BACKTRACE=enable=no "$@" 2>&1) &&
+    { echo 'An action from inside reduce must stop the program.' >&2; return 1; }
+  grep -F "the state of Counter changed while its reducer ran" <<<"$message" >/dev/null
+}
+
+# Modules that are built to be replaced without their clients.
+library_evolution() {
+  clients .build/evolution debug --product Umbrella -Xswiftc -enable-library-evolution
+}
+
+# Kernel and Sync, and a client of theirs, in Embedded Swift: for this machine, where it runs, and for
+# wasm32, where it needs three functions of whoever runs it.
+embedded() {
+  local scratch level name resources target
+  local wasm=(-target wasm32-unknown-none-wasm -Xfrontend -disable-stack-protector)
+  local flags=(
+    -swift-version 6 -warnings-as-errors -enable-experimental-feature Embedded -wmo -parse-as-library
+  )
+  local sources=(
+    -package-name coreengine -enable-upcoming-feature ExistentialAny
+    -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
+  )
+  for scratch in .build/embedded/host .build/embedded/wasm; do
+    rm -rf "$scratch"
+    mkdir -p "$scratch"
+    target=()
+    [[ $scratch == */host ]] || target=("${wasm[@]}")
+    for name in Kernel Sync; do
+      find "Sources/CoreEngine$name" -name '*.swift' -print0 |
+        xargs -0 swiftc "${flags[@]}" "${sources[@]}" ${target[@]+"${target[@]}"} -I "$scratch" -O -c \
+          -module-name "CoreEngine$name" -emit-module \
+          -emit-module-path "$scratch/CoreEngine$name.swiftmodule" -o "$scratch/CoreEngine$name.o"
+    done
+  done
+
+  scratch=.build/embedded/host
+  for level in -Onone -O; do
+    swiftc "${flags[@]}" "$level" -I "$scratch" Fixtures/Embedded/Embedded.swift "$scratch"/*.o \
+      -o "$scratch/Embedded"
+    "$scratch/Embedded" | diff Fixtures/Embedded/expected.txt -
+  done
+  # It stops there, too, though without a word.
+  swiftc "${flags[@]}" -O -D NESTS -I "$scratch" Fixtures/Embedded/Embedded.swift "$scratch"/*.o \
+    -o "$scratch/Nesting"
+  if { "$scratch/Nesting"; } >/dev/null 2>&1; then
+    echo 'An action from inside reduce must stop the program.' >&2
+    return 1
+  fi
+
+  scratch=.build/embedded/wasm
+  swiftc "${flags[@]}" "${wasm[@]}" -O -I "$scratch" -c Fixtures/Embedded/Embedded.swift \
+    -o "$scratch/Embedded.o"
+  printf '%s\n' posix_memalign free putchar >"$scratch/allowed.txt"
+  resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  "$resources/../../bin/wasm-ld" \
+    --no-entry --export=__main_argc_argv --allow-undefined-file="$scratch/allowed.txt" \
+    "$scratch"/*.o -o "$scratch/Embedded.wasm"
+}
+
+# Debug builds run each case once, in the tests; and here on one core, if the system lets us.
+stress() {
+  local configuration cores
+  swift build -c release --product Stress
+  for configuration in debug release; do
+    for cores in 1 2; do
+      [[ $cores == 1 || $configuration == release ]] || continue
+      if [[ $(uname) == Linux ]]; then
+        ".build/$configuration/Stress" all --seconds 1 --cores "$cores"
+      else
+        ".build/$configuration/Stress" all --seconds 1
+      fi
+    done
+  done
+  .build/release/Stress soak --seconds 10 --every 1
 }
 
 # They are built and their own tests run; measuring takes a quiet machine.
@@ -124,6 +204,15 @@ sanitize() {
   limited 1200 swift test --sanitize=thread --scratch-path .build/tsan ${flags[@]+"${flags[@]}"}
 }
 
+# Whatever is used after it was released, or never released: in the tests, in the processes that they
+# start, and so in every stress case. (XCTest, which has no tests here, would leak some bytes itself.)
+# A weak reference that is gone leaves something in its object that the search for leaks does not see:
+# where objects live until the end of a process, it takes that for leaked.
+sanitize_addresses() {
+  ASAN_OPTIONS=detect_leaks=1 limited 1200 swift test --disable-xctest --sanitize=address \
+    --scratch-path .build/asan
+}
+
 step 'format' lint
 step 'imports' imports
 step 'no waiting for time in tests' waits
@@ -135,11 +224,13 @@ step 'programs that must not compile' scripts/must-not-compile.sh
 step 'code of the documents' scripts/snippets.sh
 step 'release build' swift build -c release
 step 'tests' limited 600 swift test
-step 'client: CoreEngineSync alone' sync_only
-step 'client: CoreEngine' client Umbrella Umbrella release
-step 'client: default isolation' default_isolation
-step 'client: three modules' three_modules
+step 'stress cases' stress
+step 'clients, debug' debug_clients
+step 'clients, release' release_clients
+step 'client of modules with library evolution' library_evolution
+step 'Embedded Swift' embedded
 step 'benchmarks' benchmarks
 step 'tools' limited 600 swift test --package-path Tools --scratch-path .build/tools
+step 'tests under the address sanitizer' sanitize_addresses
 step 'tests under the thread sanitizer' sanitize
 printf '\nAll checks passed in %s s.\n' "$SECONDS"

@@ -10,6 +10,7 @@
 ///   print(count)
 /// }
 /// ```
+@frozen
 @dynamicMemberLookup
 public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>: AsyncSequence,
   Sendable
@@ -50,6 +51,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
   }
 
   /// One iteration over the values, for one task.
+  @frozen
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline var states: AsyncCoreStates<State>.Iterator
     @usableFromInline let transform: @Sendable (State) -> Value
@@ -96,3 +98,7 @@ public struct AsyncCoreSelection<State: CoreState, Value: Equatable & Sendable>:
     }
   }
 }
+
+// An iteration belongs to one task: not inferred, as it would be of a frozen struct.
+@available(*, unavailable)
+extension AsyncCoreSelection.Iterator: Sendable {}

@@ -19,6 +19,7 @@
 ///   print(state.count)
 /// }
 /// ```
+@frozen
 @dynamicMemberLookup
 public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   /// A state.
@@ -55,6 +56,7 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
   }
 
   /// One iteration over the states of a core, for one task.
+  @frozen
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let storage: StateStorage<State>
 
@@ -128,3 +130,7 @@ public struct AsyncCoreStates<State: CoreState>: AsyncSequence, Sendable {
     }
   }
 }
+
+// An iteration belongs to one task: not inferred, as it would be of a frozen struct.
+@available(*, unavailable)
+extension AsyncCoreStates.Iterator: Sendable {}

@@ -9,6 +9,7 @@
 /// }
 /// numbers.sink { print($0) }.cancel()  // prints 1 and 2
 /// ```
+@frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
 

@@ -1,6 +1,7 @@
 /// A subscriber of which only the types of input and failure are known.
 ///
 /// ``AnyPublisher/init(_:)`` hands one to the closure that feeds it.
+@frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let receiveSubscription: (any Subscription) -> Void
   @usableFromInline let receiveValue: (Input) -> Bool

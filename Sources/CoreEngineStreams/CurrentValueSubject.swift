@@ -15,6 +15,7 @@
 /// subject.value.append(3)  // prints [2, 3]
 /// token.cancel()
 /// ```
+@_fixed_layout
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
   // Safe: `isOpen` refuses what the dynamic check would have refused.
   @exclusivity(unchecked)

@@ -1,6 +1,7 @@
 /// An object that is made, once, when it is first needed, and lives as long as its place.
 ///
 /// Threads that need it first at once get the same one.
+@frozen
 @usableFromInline
 package struct Lazily<Object: AnyObject & Sendable>: ~Copyable, Sendable {
   /// The object's address, retained; 0 until it is made.

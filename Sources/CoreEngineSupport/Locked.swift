@@ -16,86 +16,91 @@
   public import Synchronization
 #endif
 
-/// A value that is only reachable while its lock is held.
-///
-/// The body of `withLock` does O(1) work on the value and never calls out: no user closure, `==`,
-/// key path, `deinit`, `resume` or `cancel`. What has to be released or called is moved out and
-/// handled after the lock is dropped.
-@usableFromInline
-package struct Locked<Value>: ~Copyable {
-  /// Lets the value through the `sending` checks of the platform's lock. The lock itself is what
-  /// keeps two threads from the value; `Locked` is Sendable only where the value is.
+#if !hasFeature(Embedded)
+  /// A value that is only reachable while its lock is held.
+  ///
+  /// The body of `withLock` does O(1) work on the value and never calls out: no user closure, `==`,
+  /// key path, `deinit`, `resume` or `cancel`. What has to be released or called is moved out and
+  /// handled after the lock is dropped.
+  @frozen
   @usableFromInline
-  struct Unchecked<Wrapped>: @unchecked Sendable {
-    @usableFromInline var value: Wrapped
-
-    @inlinable
-    init(_ value: Wrapped) { self.value = value }
-  }
-
-  #if COREENGINE_PTHREAD_LOCK
-    /// The mutex and the value, at an address that never changes.
+  package struct Locked<Value>: ~Copyable {
+    /// Lets the value through the `sending` checks of the platform's lock. The lock itself is what
+    /// keeps two threads from the value; `Locked` is Sendable only where the value is.
+    @frozen
     @usableFromInline
-    final class Box {
-      @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
-      @usableFromInline var value: Value
+    struct Unchecked<Wrapped>: @unchecked Sendable {
+      @usableFromInline var value: Wrapped
 
       @inlinable
-      init(_ value: Value) {
-        self.value = value
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-      }
-
-      @inlinable
-      deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-      }
+      init(_ value: Wrapped) { self.value = value }
     }
 
-    @usableFromInline let box: Box
-  #elseif canImport(os)
-    @usableFromInline let lock: OSAllocatedUnfairLock<Value>
-  #else
-    @usableFromInline let mutex: Mutex<Unchecked<Value>>
-  #endif
-
-  @inlinable
-  package init(_ value: consuming Value) {
     #if COREENGINE_PTHREAD_LOCK
-      box = Box(value)
+      /// The mutex and the value, at an address that never changes.
+      @usableFromInline
+      final class Box {
+        @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+        @usableFromInline var value: Value
+
+        @inlinable
+        init(_ value: Value) {
+          self.value = value
+          mutex = .allocate(capacity: 1)
+          mutex.initialize(to: pthread_mutex_t())
+          pthread_mutex_init(mutex, nil)
+        }
+
+        @inlinable
+        deinit {
+          pthread_mutex_destroy(mutex)
+          mutex.deallocate()
+        }
+      }
+
+      @usableFromInline let box: Box
     #elseif canImport(os)
-      lock = OSAllocatedUnfairLock(uncheckedState: value)
+      @usableFromInline let lock: OSAllocatedUnfairLock<Value>
     #else
-      mutex = Mutex(Unchecked(value))
+      @usableFromInline let mutex: Mutex<Unchecked<Value>>
     #endif
+
+    @inlinable
+    package init(_ value: consuming Value) {
+      #if COREENGINE_PTHREAD_LOCK
+        box = Box(value)
+      #elseif canImport(os)
+        lock = OSAllocatedUnfairLock(uncheckedState: value)
+      #else
+        mutex = Mutex(Unchecked(value))
+      #endif
+    }
+
+    /// Calls `body` with the value while no other thread can reach it.
+    @inlinable
+    package borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+      #if COREENGINE_PTHREAD_LOCK
+        pthread_mutex_lock(box.mutex)
+        defer { pthread_mutex_unlock(box.mutex) }
+        return body(&box.value)
+      #elseif canImport(os)
+        return lock.withLockUnchecked(body)
+      #else
+        return mutex.withLock { Unchecked(body(&$0.value)) }.value
+      #endif
+    }
   }
 
-  /// Calls `body` with the value while no other thread can reach it.
-  @inlinable
-  package borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    #if COREENGINE_PTHREAD_LOCK
-      pthread_mutex_lock(box.mutex)
-      defer { pthread_mutex_unlock(box.mutex) }
-      return body(&box.value)
-    #elseif canImport(os)
-      return lock.withLockUnchecked(body)
-    #else
-      return mutex.withLock { Unchecked(body(&$0.value)) }.value
-    #endif
-  }
-}
-
-// Safe: the value is reached under the lock only, and is Sendable itself, so what `withLock` hands
-// out of it may be used on any thread.
-extension Locked: @unchecked Sendable where Value: Sendable {}
+  // Safe: the value is reached under the lock only, and is Sendable itself, so what `withLock` hands
+  // out of it may be used on any thread.
+  extension Locked: @unchecked Sendable where Value: Sendable {}
+#endif
 
 /// A machine word that threads may read and change at once.
 ///
 /// Reads acquire and changes release, so whoever reads a word sees what was written before it was
 /// set. Where the deployment floor has no atomics, the lock stands in.
+@frozen
 @usableFromInline
 package struct AtomicWord: ~Copyable, Sendable {
   #if canImport(os)

@@ -1,6 +1,7 @@
 /// A first-in-first-out queue that reuses its memory.
 ///
 /// - Complexity: `append` and `popFirst` are O(1), amortised.
+@frozen
 @usableFromInline
 package struct Ring<Element> {
   /// A power of two in number, so that positions wrap by masking; `nil` where there is no element.

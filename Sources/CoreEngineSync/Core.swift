@@ -82,7 +82,11 @@ extension Core {
     // Compared before the check, so that an action sent by this `==` does not get past it.
     let isChange = next != before
     if state != before, before == before {
-      failForStateChangedByReduce(in: Self.self)
+      #if hasFeature(Embedded)
+        failForStateChangedByReduce(in: "a core")
+      #else
+        failForStateChangedByReduce(in: Self.self)
+      #endif
     }
     guard isChange else { return }
     state = next
@@ -111,6 +115,8 @@ extension Core {
   ///
   /// A member of the core itself wins over one of the state that has the same name; the latter
   /// stays reachable through `state`.
+  ///
+  /// Embedded Swift has no key paths and refuses this: write `core.state.count`.
   ///
   /// - Parameter keyPath: The way from the state to the property.
   @inlinable

@@ -42,6 +42,7 @@ import Testing
     let recording = source.first().record { if $0 < 5 { feed?.receive($0 + 1) } }
     feed?.receive(1)
     #expect(recording.history == [1, .finished])
+    feed = nil
   }
 
   @Test func `The condition is not asked again`() {

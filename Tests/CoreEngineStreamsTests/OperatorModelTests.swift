@@ -23,6 +23,7 @@ import Testing
         }
       }
       let model = Model(program)
+      defer { model.leave() }
       for (step, (input, event)) in script.enumerated() {
         if step == cancelsAt {
           token?.cancel()

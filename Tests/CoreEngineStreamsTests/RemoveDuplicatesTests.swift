@@ -96,6 +96,7 @@ import Testing
     }
     feed?.receive(1)
     #expect(recording.history == [1])
+    feed = nil
   }
 
   @Test func `D-SELECT: a property without repeats is silent while another one changes`() {

@@ -54,6 +54,7 @@ import Testing
     #expect(upstream.subscribers == 1)
     #expect(first.history == [1, 2])
     #expect(second?.history == [1, 2])
+    upstream.whileSubscribing = { _ in }
   }
 
   @Test func `O-SHAREONCE: who subscribes inside receive(subscription:) of the first shares it`() {
@@ -69,6 +70,8 @@ import Testing
     #expect(upstream.subscribers == 1)
     #expect(first.history == [.subscription, 1])
     #expect(second?.history == [1])
+    first.cancel()
+    second = nil
   }
 
   @Test func `O-SHAREONCE: the first may cancel inside receive(subscription:)`() {

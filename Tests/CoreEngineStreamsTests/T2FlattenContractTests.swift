@@ -45,16 +45,6 @@ import Testing
     (0..<count).publisher.setFailureType(to: Failed.self).eraseToAnyPublisher()
   }
 
-  @Test func `E-FLATTEN: flatMap over 100,000 that finish at once`() async {
-    await #expect(processExitsWith: .success) {
-      for limit in [1, 2, Int.max] {
-        Self.check(
-          { Self.numbers.flatMap(maxPublishers: limit) { Just($0) }.eraseToAnyPublisher() },
-          "flatMap(\(limit))")
-      }
-    }
-  }
-
   @Test func `E-FLATTEN: flatMap over 100,000 that waited for the first`() async {
     await #expect(processExitsWith: .success) {
       onThreads(1, stackSize: 512 * 1024) { _ in
@@ -74,37 +64,6 @@ import Testing
         precondition(next == Self.count, "Stopped at \(next)")
         withExtendedLifetime(token) {}
       }
-    }
-  }
-
-  @Test func `E-FLATTEN: switchToLatest over 100,000`() async {
-    await #expect(processExitsWith: .success) {
-      Self.check(
-        { Self.numbers.map { Just($0) }.switchToLatest().eraseToAnyPublisher() }, "switchToLatest")
-    }
-  }
-
-  @Test func `E-FLATTEN: a row of 100,000 appended one by one, and its release`() async {
-    await #expect(processExitsWith: .success) {
-      Self.check(
-        {
-          var row = values(0)
-          for number in 1..<Self.count { row = row.append(values(number)).eraseToAnyPublisher() }
-          return row
-        }, "append")
-    }
-  }
-
-  @Test func `E-FLATTEN: a row of 100,000 prepended one by one, and its release`() async {
-    await #expect(processExitsWith: .success) {
-      Self.check(
-        {
-          var row = values(Self.count - 1)
-          for number in (0..<Self.count - 1).reversed() {
-            row = row.prepend(values(number)).eraseToAnyPublisher()
-          }
-          return row
-        }, "prepend")
     }
   }
 

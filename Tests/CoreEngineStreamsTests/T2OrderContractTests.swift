@@ -147,6 +147,7 @@ import Testing
     feed.send(2)
     #expect(outer.history == feed.replay + [1, 2])
     #expect(inner?.history == (feed.current == nil ? [2] : [1, 2]))
+    inner = nil
   }
 
   @Test(arguments: Source.allCases)
@@ -186,6 +187,7 @@ import Testing
     #expect(
       recorder.history
         == begin + Array(repeating: 1, count: 10) + Array(repeating: 2, count: 5))
+    recorder.cancel()
   }
 
   @Test func `A value sent while the replay is delivered follows it`() {
@@ -199,6 +201,7 @@ import Testing
     subject.subscribe(recorder)
     #expect(recorder.history == [.subscription, 0, 1, 2])
     #expect(other.history == [0, 1, 2])
+    recorder.cancel()
   }
 
   @Test func `A completion sent inside a delivery comes after the values sent before it`() {

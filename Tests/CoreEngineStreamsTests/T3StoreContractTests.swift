@@ -73,43 +73,6 @@ import Testing
     core.action(.add(1))
     #expect(recording.history == [.value(changes), .value(changes + 1)])
   }
-
-  final class ListCore: PublisherCore {
-    typealias Action = Int
-    struct State: Equatable, Sendable { var items: [Int] = [] }
-    @Published var state = State()
-    var subscription: Set<AnyCancellable> = []
-
-    func reduce(state: State, action: Int) -> State { State(items: state.items + [action]) }
-  }
-
-  @Test func `R-EXCL: a state changed in place may be read and changed by its sinks`() async {
-    await #expect(processExitsWith: .success) {
-      let core = ListCore()
-      var seen: [[Int]] = []
-      let reader = core.$state.sink { _ in seen.append(core.state.items) }
-      let writer = core.$state.sink { if $0.items.count == 1 { core.action(2) } }
-      core.state.items.append(1)
-      precondition(seen == [[], [1], [1, 2]], "\(seen)")
-      withExtendedLifetime((reader, writer)) {}
-    }
-  }
-
-  @Test func `R-EXCL: subscription may change while a token is stored in it`() async {
-    await #expect(processExitsWith: .success) {
-      let core = ListCore()
-      [1, 2].publisher
-        .sink { core.dispatch(effect: Just($0)) }
-        .store(in: &core.subscription)
-      core.dispatch(
-        effect: [3, 4].publisher.map { number in
-          core.dispatch(effect: Empty<Int, Never>(completeImmediately: false))
-          return number
-        })
-      precondition(core.items == [1, 2, 3, 4], "\(core.items)")
-      precondition(core.subscription.count == 3, "\(core.subscription.count) tokens")
-    }
-  }
 }
 
 extension Event where Value == TallyCore.State {

@@ -34,6 +34,9 @@ import Testing
       .eraseToAnyPublisher()
     }
 
+    /// Lets go of its subscribers, some of which keep it.
+    func leave() { subscribers = [] }
+
     func perform(_ deed: Deed, _ index: Int) {
       for subscriber in subscribers { perform(deed, index, on: subscriber) }
     }
@@ -104,9 +107,11 @@ import Testing
   ) {
     for script in Self.scripts {
       let culprit = Culprit(atOnce: script)
+      defer { culprit.leave() }
       let recording = pipeline.make(culprit.publisher).record()
       let end = script.firstIndex { $0 == .finish || $0 == .fail } ?? script.endIndex
       let lawful = Culprit(atOnce: Array(script.prefix(through: min(end, script.count - 1))))
+      defer { lawful.leave() }
       let expected = pipeline.make(lawful.publisher).record()
       check(recording.history == expected.history, script, recording.history)
       check(Self.isLawful(recording.history), script, recording.history)
@@ -122,6 +127,7 @@ import Testing
     for script in Self.scripts where !script.isEmpty {
       let end = script.firstIndex { $0 == .finish || $0 == .fail } ?? script.endIndex
       let culprit = Culprit()
+      defer { culprit.leave() }
       let recording = pipeline.make(culprit.publisher).record()
       for (index, deed) in script.enumerated() {
         let before = recording.history
@@ -135,6 +141,7 @@ import Testing
       check(culprit.subscriptions.allSatisfy { $0.cancels <= 1 }, script, recording.history)
       for cancelAt in script.indices {
         let culprit = Culprit()
+        defer { culprit.leave() }
         let recording = pipeline.make(culprit.publisher).record()
         for (index, deed) in script.enumerated() {
           if index == cancelAt { recording.cancel() }

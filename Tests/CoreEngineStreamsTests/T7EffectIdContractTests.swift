@@ -631,6 +631,7 @@ import Testing
           precondition(core.subscription.count == 1)
         }
       }
+      tokens.removeAll()
     }
   }
 }

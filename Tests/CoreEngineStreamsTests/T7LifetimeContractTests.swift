@@ -185,4 +185,20 @@ import Testing
     #expect(probe.count == 0)
     subject.send(.add(1))
   }
+
+  @Test func `R-RETRYHANDLER: releasing the core ends an endless retry`() {
+    var core: TallyCore?
+    let subject = PassthroughSubject<TallyCore.Action, Failed>()
+    var count = 0
+    core = TallyCore { retrying, _ in
+      count += 1
+      if count == 1_000 { core = nil }
+      retrying.dispatch(effect: Fail<TallyCore.Action, Failed>(error: Failed()))
+    }
+    weak let released = core
+    core?.dispatch(effect: subject)
+    subject.send(completion: .failure(Failed()))
+    #expect(count == 1_000)
+    #expect(released == nil)
+  }
 }

@@ -2,6 +2,9 @@ import CoreEngine
 import Testing
 
 @MainActor @Suite struct AsyncCoreExampleTests {
+  /// The loops of the document never end, and keep their core: this says where.
+  private static var kept: [AsyncCoreExample.ViewController] = []
+
   @Test func `Both loops print the count at first and after each tap`() async {
     let (lines, console) = AsyncStream<String>.makeStream()
     var printed = lines.makeAsyncIterator()
@@ -11,6 +14,7 @@ import Testing
       #expect(await printed.next(isolation: #isolation) == line)
     }
     let controller = AsyncCoreExample.ViewController()
+    Self.kept.append(controller)
     Console.$lines.withValue(console) { controller.loadViewIfNeeded() }
     await expectTwice("Count: 0")
     controller.increaseTapped()

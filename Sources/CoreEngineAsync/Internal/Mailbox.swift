@@ -11,10 +11,12 @@ public import CoreEngineSupport
 /// | `taken`     | a caller that did not touch the queue  | idle, as far as it knows        |
 /// | `contended` | as the queue says                      | decides; changed under the lock |
 // Safe: all that it adds to its superclass is behind the lock.
+@_fixed_layout
 @usableFromInline
 final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
   @usableFromInline typealias Queue = TurnQueue<Target.Action, UnsafeContinuation<Void, Never>>
 
+  @frozen
   @usableFromInline
   struct Guarded: Sendable {
     @usableFromInline var queue = Queue()

@@ -7,6 +7,7 @@
 /// the lock is dropped.
 @usableFromInline
 struct ParkingLot<Continuation> {
+  @frozen
   @usableFromInline
   struct Ticket: Equatable {
     @usableFromInline let place: Int
@@ -126,6 +127,7 @@ struct ParkingLot<Continuation> {
   }
 
   /// Those who were called.
+  @frozen
   @usableFromInline
   struct Parked {
     @usableFromInline let first: Place?

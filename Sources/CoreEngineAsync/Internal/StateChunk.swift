@@ -5,6 +5,7 @@
 ///
 /// All that may change is guarded by the lock of the storage that made it. A state that is in stays
 /// where it is, so whoever has seen under the lock that it is there may read it without.
+@_fixed_layout
 @usableFromInline
 final class StateChunk<State: Sendable>: @unchecked Sendable {
   @usableFromInline static var maximum: Int { 64 }

@@ -11,6 +11,7 @@ final class StateStorage<State: CoreState>: @unchecked Sendable {
   @usableFromInline typealias Continuation = UnsafeContinuation<Void, Never>
 
   /// Where an iteration over every state stands.
+  @frozen
   @usableFromInline
   struct Cursor {
     @usableFromInline var chunk: StateChunk<State>

@@ -17,6 +17,7 @@ public import CoreEngineSupport
 ///
 /// It is a value without a lock: whoever owns one guards it.
 
+@frozen
 @usableFromInline
 struct TurnQueue<Action, Waiter> {
   @usableFromInline

@@ -5,6 +5,7 @@ public import CoreEngineSupport
 /// It belongs to one isolation domain, save for cancelling. What is sent while something is being
 /// delivered waits in a queue until that has reached everybody, and is delivered by the outermost
 /// call.
+@_fixed_layout
 @usableFromInline
 final class Hub<Output, Failure: Error>: Registry, @unchecked Sendable {
   @usableFromInline

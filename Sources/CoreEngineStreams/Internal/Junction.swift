@@ -4,6 +4,7 @@ public import CoreEngineSupport
 ///
 /// What comes in while something is being delivered waits in a queue, and is delivered by the
 /// outermost call. It belongs to one isolation domain, save for cancelling.
+@_fixed_layout
 @usableFromInline
 final class Junction<Downstream: Subscriber> {
   @usableFromInline

@@ -3,6 +3,7 @@
 /// The two functions capture nothing, and are called with the listener itself. A whole pipeline is
 /// behind each, and calling it needs no retain. (Methods to override would do, but those of a generic
 /// class are not specialised.)
+@_fixed_layout
 @usableFromInline
 class Listener<Output, Failure: Error> {
   @usableFromInline let value: (Listener, Output) -> Bool

@@ -24,6 +24,7 @@ class Registry: @unchecked Sendable {
   private let lock = Locked(())
 
   /// A slot, and the ``Listener`` in it. Both are retained by hand.
+  @frozen
   @usableFromInline
   struct Place {
     @usableFromInline let slot: Unmanaged<Slot>

@@ -1,4 +1,5 @@
 /// The listener that a subscriber is kept in.
+@_fixed_layout
 @usableFromInline
 final class SubscriberListener<Downstream: Subscriber>:
   Listener<Downstream.Input, Downstream.Failure>

@@ -40,6 +40,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, remaining: count))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
       @usableFromInline let downstream: Downstream

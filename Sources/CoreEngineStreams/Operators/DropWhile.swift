@@ -38,6 +38,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, predicate: predicate))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
       @usableFromInline let downstream: Downstream

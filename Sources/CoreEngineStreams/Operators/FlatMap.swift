@@ -104,6 +104,7 @@ extension Publishers {
       upstream.receive(subscriber: stage)
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Inner.Output, Inner.Failure>>: Subscriber {
       @usableFromInline let junction: Junction<Downstream>
@@ -215,6 +216,7 @@ extension Publishers {
       }
     }
 
+    @_fixed_layout
     @usableFromInline
     final class InnerInput<Downstream: Subscriber<Inner.Output, Inner.Failure>>: Subscriber {
       @usableFromInline let stage: Stage<Downstream>

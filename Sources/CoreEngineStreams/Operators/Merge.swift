@@ -92,6 +92,7 @@ extension Publishers {
     }
   }
 
+  @_fixed_layout
   @usableFromInline
   final class MergeStage<Downstream: Subscriber> {
     @usableFromInline let junction: Junction<Downstream>

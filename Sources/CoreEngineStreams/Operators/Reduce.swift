@@ -48,6 +48,7 @@ extension Publishers {
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Output, Upstream.Failure>>: Subscriber {
       @usableFromInline let valve: Valve<Downstream>

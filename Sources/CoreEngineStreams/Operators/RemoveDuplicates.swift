@@ -55,6 +55,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, isDuplicate: isDuplicate))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
       @usableFromInline let downstream: Downstream

@@ -37,6 +37,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, output: output))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, Upstream.Failure>>: Subscriber {
       @usableFromInline let valve: Valve<Downstream>

@@ -45,6 +45,7 @@ extension Publishers {
       attempts.start()
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Attempts<Downstream: Subscriber<Upstream.Output, Upstream.Failure>> {
       @usableFromInline let upstream: Upstream

@@ -22,6 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// What ``Publisher/share()`` returns.
+  @_fixed_layout
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

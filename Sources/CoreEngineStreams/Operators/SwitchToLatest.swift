@@ -81,6 +81,7 @@ extension Publishers {
       upstream.receive(subscriber: stage)
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<
       Downstream: Subscriber<Upstream.Output.Output, Upstream.Failure>

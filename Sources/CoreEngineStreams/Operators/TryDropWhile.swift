@@ -43,6 +43,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, predicate: predicate))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, any Error>>: Subscriber {
       @usableFromInline let valve: Valve<Downstream>

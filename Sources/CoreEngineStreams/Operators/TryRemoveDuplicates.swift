@@ -42,6 +42,7 @@ extension Publishers {
       upstream.receive(subscriber: Stage(downstream: subscriber, isDuplicate: isDuplicate))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Upstream.Output, any Error>>: Subscriber {
       @usableFromInline let valve: Valve<Downstream>

@@ -52,6 +52,7 @@ extension Publishers {
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult))
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber<Output, any Error>>: Subscriber {
       @usableFromInline let valve: Valve<Downstream>

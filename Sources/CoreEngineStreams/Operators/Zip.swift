@@ -95,6 +95,7 @@ extension Publishers {
       }
     }
 
+    @_fixed_layout
     @usableFromInline
     final class Stage<Downstream: Subscriber>
     where Downstream.Input == Output, Downstream.Failure == Failure {

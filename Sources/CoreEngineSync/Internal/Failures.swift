@@ -1,8 +1,8 @@
 /// Stops the program because a reducer changed the state of the core that it was reducing for.
 ///
-/// - Parameter core: The type of that core.
+/// - Parameter core: The type of that core, or what to say in its place.
 @usableFromInline
-func failForStateChangedByReduce(in core: Any.Type) -> Never {
+func failForStateChangedByReduce(in core: CoreName) -> Never {
   // Not a precondition: those lose their message in release builds.
   fatalError(
     """
@@ -13,3 +13,10 @@ func failForStateChangedByReduce(in core: Any.Type) -> Never {
     after `action` has returned.
     """)
 }
+
+#if hasFeature(Embedded)
+  // Types have no names there.
+  @usableFromInline typealias CoreName = StaticString
+#else
+  @usableFromInline typealias CoreName = Any.Type
+#endif

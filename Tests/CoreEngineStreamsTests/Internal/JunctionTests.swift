@@ -80,6 +80,7 @@ import Testing
       if recorder.history != [0] + whole { Issue.record("\(script) gave \(recorder.history)") }
       if isOpen != script.allSatisfy({ $0 == .value }) { Issue.record("\(script): wrong answer") }
       if let junction { #expect(!junction.isDelivering && junction.waiting.isEmpty) }
+      junction = nil
     }
   }
 
@@ -102,5 +103,6 @@ import Testing
     #expect(recorder.history == (0...last).map { .value($0) })
     #expect(subscription.cancels == 1)
     #expect(junction?.inputs.isWanted == false)
+    junction = nil
   }
 }

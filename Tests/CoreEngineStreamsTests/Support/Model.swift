@@ -35,6 +35,9 @@ final class Model {
 
   func cancel() { life.end() }
 
+  /// Lets go of all that listens, which keeps the model.
+  func leave() { listeners = [[], []] }
+
   func send(_ event: Outcome, to input: Int) {
     guard ends[input] == nil else { return }
     let all = listeners[input]
