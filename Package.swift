@@ -51,6 +51,9 @@ let package = Package(
         "CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync",
       ],
       path: "Examples/Counter", swiftSettings: settings),
+    .executableTarget(
+      name: "LineCount", dependencies: ["CoreEngineAsync"], path: "Examples/LineCount",
+      exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -60,6 +63,7 @@ let package = Package(
     tests("CoreEngineAsyncTests", ["CoreEngineAsync"], exclude: ["SCENARIOS.md"]),
     tests("CoreEngineTestingTests", ["CoreEngineTesting"]),
     tests("CounterTests", ["Counter"]),
+    tests("LineCountTests", ["LineCount"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.
     .testTarget(
