@@ -48,7 +48,14 @@ import Foundation
       exit(2)
     }
     let report = Report(counting, sortedBy: options.sort)
-    report.write(options.format, byFile: options.byFile, to: write)
+    var text = ""
+    report.write(options.format, byFile: options.byFile) { line in
+      text += line
+      guard text.utf8.count >= 1 << 16 else { return }
+      write(text)
+      text = ""
+    }
+    write(text)
     let remarks = report.remarks
     if !remarks.isEmpty { FileHandle.standardError.write(Data(remarks.utf8)) }
     let status: Int32 = counting.phase == .cancelled ? 130 : counting.problems.isEmpty ? 0 : 1

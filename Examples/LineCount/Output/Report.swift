@@ -107,7 +107,9 @@ struct Report {
   }
 
   private func quoted(_ cell: String) -> String {
-    guard cell.contains(where: { ",\"\r\n\r\n".contains($0) }) else { return cell }
+    guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+      return cell
+    }
     return "\"" + cell.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 
