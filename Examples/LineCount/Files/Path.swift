@@ -64,7 +64,7 @@ private let slash = UInt8(ascii: "/")
 private let dot = UInt8(ascii: ".")
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.properties.generalCategory == .control
+  scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
 }
 
 private func hex(_ byte: UInt8) -> String { "\\x" + String(byte, radix: 16, uppercase: true) }

@@ -67,14 +67,13 @@ struct Report {
   private func writeTable(_ byFile: Bool, to write: (String) -> Void) {
     let last = isPartial ? "Total (partial)" : "Total"
     let total = total
-    let (languages, files) = (byFile ? [] : languages, byFile ? files : [])
-    let labels = languages.map(\.name) + files.map(\.path.line) + [last]
-    let label = max(labels.reduce(0) { max($0, $1.count) }, 8)
+    let rows = byFile ? files.map { ($0.path.line, $0.counts) } : languages
+    let label = rows.reduce(max(last.count, 8)) { max($0, $1.0.count) }
     let number = max(String(total.bytes).count, 7)
     func line(_ name: String, _ cells: [String]) -> String {
-      let padding = String(repeating: " ", count: label - name.count)
-      return name + padding
-        + cells.map { "  " + String(repeating: " ", count: number - $0.count) + $0 }.joined() + "\n"
+      cells.reduce(into: name + String(repeating: " ", count: label - name.count)) { line, cell in
+        line += String(repeating: " ", count: 2 + number - cell.count) + cell
+      } + "\n"
     }
     func line(_ name: String, _ counts: Counts) -> String {
       line(name, Counts.columns.map { String(counts[keyPath: $0.value]) })
@@ -82,8 +81,7 @@ struct Report {
     let head = line(byFile ? "File" : "Language", Counts.columns.map(\.name.capitalized))
     let rule = String(repeating: "-", count: head.count - 1) + "\n"
     write(head + rule)
-    for row in languages { write(line(row.name, row.counts)) }
-    for file in files { write(line(file.path.line, file.counts)) }
+    for (name, counts) in rows { write(line(name, counts)) }
     write(rule + line(last, total))
   }
 
@@ -183,10 +181,8 @@ extension Report.Key {
 }
 
 extension Counts {
-  fileprivate static var columns: [(name: String, value: KeyPath<Counts, Int>)] {
-    [
-      ("files", \.files), ("lines", \.lines), ("blank", \.blank), ("comment", \.comment),
-      ("code", \.code), ("bytes", \.bytes),
-    ]
-  }
+  fileprivate static let columns: [(name: String, value: any KeyPath<Counts, Int> & Sendable)] = [
+    ("files", \.files), ("lines", \.lines), ("blank", \.blank), ("comment", \.comment),
+    ("code", \.code), ("bytes", \.bytes),
+  ]
 }
