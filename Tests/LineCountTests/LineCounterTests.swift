@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func `In whatever order things happen, all is counted once`() async throws {
-    try await withInterleavings(seeds: 0..<50) {
+    try await withInterleavings(seeds: 0..<30) {
       var nodes: [String: FakeFiles.Node] = [:]
       for number in 0..<150 { nodes["src/\(number % 7)/\(number).c"] = .file("a\n\n") }
       nodes["src/gone"] = .link("nowhere")
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test func `Whenever it is cancelled, nothing comes after that`() async throws {
-    try await withInterleavings(seeds: 0..<100) {
+    try await withInterleavings(seeds: 0..<60) {
       var nodes: [String: FakeFiles.Node] = [:]
       for number in 0..<150 { nodes["src/\(number % 7)/\(number).c"] = .file("a\n") }
       let core = LineCounter(files: FakeFiles(nodes), settings: .init(jobs: 3))

@@ -14,7 +14,7 @@ import Testing
 
   @Test func `Of 10,000 files, each has the lines of wc -l and grep -c`() throws {
     let folder = try TemporaryFolder()
-    try Tree(files: 10_000, averageSize: 600).write(in: folder.url)
+    try Tree(files: 10_000, averageSize: 200).write(in: folder.url)
     let program = try Executable().run(["--by-file", "--csv", "--jobs", "2"], in: folder.url)
     #expect(program.status == 0)
     #expect(program.errors == "")
