@@ -30,9 +30,10 @@ import Foundation
 
     display?.cancel()
     await display?.value
+    let status = show(core.currentState, options)
     if let timeline { save(await timeline.points.value, to: timeline.file) }
-    finish(core.currentState, options)
     interrupts.cancel()
+    exit(status)
   }
 
   /// Follows the states with a line on the terminal, as long as its task lives.
@@ -42,10 +43,13 @@ import Foundation
     Terminal.show("\r\u{1B}[K")
   }
 
-  private static func finish(_ counting: Counting, _ options: Options) {
+  /// Prints what came of it.
+  ///
+  /// - Returns: What to exit with.
+  private static func show(_ counting: Counting, _ options: Options) -> Int32 {
     if case .refused(let paths) = counting.phase {
       for path in paths { complain("there is nothing at '\(path.line)'") }
-      exit(2)
+      return 2
     }
     let report = Report(counting, sortedBy: options.sort)
     var text = ""
@@ -58,8 +62,7 @@ import Foundation
     write(text)
     let remarks = report.remarks
     if !remarks.isEmpty { FileHandle.standardError.write(Data(remarks.utf8)) }
-    let status: Int32 = counting.phase == .cancelled ? 130 : counting.problems.isEmpty ? 0 : 1
-    exit(status)
+    return counting.phase == .cancelled ? 130 : counting.problems.isEmpty ? 0 : 1
   }
 
   private static func save(_ timeline: Timeline, to file: Path) {

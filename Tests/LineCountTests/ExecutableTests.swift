@@ -64,12 +64,14 @@ import Testing
     try folder.write("a\n", to: "a.c")
     try folder.link("dangling", to: "gone")
     #expect(
-      try run("a.c", "b\nc", "dangling")
+      try run("a.c", "b\nc", "dangling", "a.c/d", "")
         == Executable.Outcome(
           status: 2, output: "",
           errors: """
             LineCount: there is nothing at 'b\\nc'
             LineCount: there is nothing at 'dangling'
+            LineCount: there is nothing at 'a.c/d'
+            LineCount: there is nothing at ''
 
             """))
   }
@@ -164,7 +166,12 @@ import Testing
   func `Output that cannot be written is a message and status 2`() throws {
     let outcome = try run("--timeline", "/dev/full")
     #expect(outcome.status == 2)
+    #expect(outcome.output.hasPrefix("Language "))
     #expect(outcome.errors.hasPrefix("LineCount: cannot write '/dev/full': "))
+    let shell = Executable(URL(fileURLWithPath: "/bin/sh"))
+    let full = try shell.run(["-c", "'\(program.url.path)' > /dev/full"], in: folder.url)
+    #expect(full.status == 2)
+    #expect(full.errors.hasPrefix("LineCount: cannot write: "))
   }
 
   @Test func `A large file takes little memory`() throws {

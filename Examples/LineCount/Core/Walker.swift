@@ -12,7 +12,7 @@ struct Walker: Sendable {
       do throws(FileError) {
         let status = try await files.status(of: path, followingLink: true)
         add(path, status, lineage: [], to: &findings)
-      } catch .notFound {
+      } catch .notFound, .notAFolder {
         missing.append(path)
       } catch {
         findings.problems.append(Problem(path: path, reason: .error(error)))

@@ -67,6 +67,9 @@ extension FileError {
   fileprivate static var last: FileError { FileError(number: errno) }
 
   static let notFound = FileError(number: ENOENT)
+
+  /// A file is on the way, where a folder would have to be.
+  static let notAFolder = FileError(number: ENOTDIR)
   static let tooManyLinks = FileError(number: ELOOP)
 }
 
