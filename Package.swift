@@ -64,6 +64,9 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/Stress", swiftSettings: settings),
+    .executableTarget(
+      name: "LineCount", dependencies: ["CoreEngineAsync"], path: "Examples/LineCount",
+      exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -75,6 +78,7 @@ let package = Package(
     tests("CoreEngineTestingTests", ["CoreEngineTesting"]),
     tests("CounterTests", ["Counter"]),
     tests("StressTests", ["Stress"]),
+    tests("LineCountTests", ["LineCount"]),
     // Compiled as a client's code is, without the upcoming features. One example uses the former
     // name of `PublisherCore`: its warning is meant to show.
     .testTarget(

@@ -1,0 +1,89 @@
+/// The effects that look for files.
+struct Walker: Sendable {
+  let files: any FileSystem
+  let followsLinks: Bool
+  let isExcluded: @Sendable (Path) -> Bool
+
+  /// Looks at the paths that were asked for. Links among them are followed, always.
+  func look(at paths: [Path]) async -> (findings: Findings, missing: [Path]) {
+    var findings = Findings()
+    var missing: [Path] = []
+    for path in paths {
+      do throws(FileError) {
+        let status = try await files.status(of: path, followingLink: true)
+        add(path, status, lineage: [], to: &findings)
+      } catch .notFound, .notAFolder {
+        missing.append(path)
+      } catch {
+        findings.problems.append(Problem(path: path, reason: .error(error)))
+      }
+    }
+    return (findings, missing)
+  }
+
+  /// Looks into folders.
+  ///
+  /// - Parameter report: Called with what there is, some hundred at a time.
+  /// - Throws: `CancellationError`.
+  func walk(_ folders: [Folder], report: (Findings) async -> Void) async throws {
+    var findings = Findings()
+    for folder in folders {
+      do throws(FileError) {
+        for name in try await files.names(in: folder.path) {
+          let path = folder.path.appending(name.bytes)
+          if !isExcluded(path) { await look(at: path, in: folder, &findings) }
+          if findings.count >= 512 {
+            if Task.isCancelled { return }
+            await report(findings)
+            findings = Findings()
+          }
+        }
+      } catch {
+        let reason: Problem.Reason = error == .notFound ? .vanished : .error(error)
+        findings.problems.append(Problem(path: folder.path, reason: reason))
+      }
+      try Task.checkCancellation()
+    }
+    await report(findings)
+  }
+
+  private func look(at path: Path, in folder: Folder, _ findings: inout Findings) async {
+    var isLink = false
+    do throws(FileError) {
+      var status = try await files.status(of: path, followingLink: false)
+      if status.kind == .link {
+        isLink = true
+        status = try await files.status(of: path, followingLink: true)
+        if !followsLinks {
+          findings.linksNotFollowed += 1
+          return
+        }
+      }
+      add(path, status, lineage: folder.lineage, to: &findings)
+    } catch {
+      let reason: Problem.Reason =
+        switch error {
+        case .notFound: isLink ? .linkToNothing : .vanished
+        case .tooManyLinks: .linkCycle
+        default: .error(error)
+        }
+      findings.problems.append(Problem(path: path, reason: reason))
+    }
+  }
+
+  private func add(
+    _ path: Path, _ status: FileStatus, lineage: [FileStatus.Identity], to findings: inout Findings
+  ) {
+    switch status.kind {
+    case .file:
+      findings.files.append(File(path: path, size: status.size))
+    case .folder where lineage.contains(status.identity):
+      findings.problems.append(Problem(path: path, reason: .linkCycle))
+    case .folder:
+      let lineage = followsLinks ? lineage + [status.identity] : []
+      findings.folders.append(Folder(path: path, lineage: lineage))
+    case .link, .other:
+      findings.problems.append(Problem(path: path, reason: .noFile))
+    }
+  }
+}

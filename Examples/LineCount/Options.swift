@@ -1,0 +1,90 @@
+import Foundation
+
+/// What the program was called with.
+struct Options: Equatable {
+  enum Format { case table, json, csv }
+
+  /// What is wrong with the arguments.
+  struct Misuse: Error, Equatable {
+    var message: String
+  }
+
+  static let help = """
+    usage: LineCount [OPTION ...] [PATH ...]
+
+    Counts files, lines, blank lines, lines of comment and of code, and bytes, by language, in files
+    and in folders with all that is in them. Without a path, in the current folder.
+
+      --by-file            a line for each file
+      --sort KEY           by name, files, lines (as without it), blank, comment, code or bytes
+      --exclude GLOB       leave out what has such a name, or such a path; may be repeated
+      --follow-symlinks    count what links lead to
+      --jobs N             how many files are read at once; as many as there are processors
+      --json, --csv        not as a table
+      --timeline FILE.svg  draw files in flight and done against time
+      --help               this
+
+    What cannot be counted is listed on standard error. Ctrl-C prints what has been counted so far.
+
+    status: 0 all is counted, 1 something could not be, 2 wrong use or no such path, 130 interrupted
+    """
+
+  var paths: [Path] = []
+  var format = Format.table
+  var byFile = false
+  var sort = Report.Key.lines
+  var excluded: [Path] = []
+  var followsLinks = false
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var timeline: Path?
+  var wantsHelp = false
+
+  /// - Parameter arguments: As paths, since they need not be text.
+  init(_ arguments: some Sequence<Path>) throws(Misuse) {
+    var rest = arguments.makeIterator()
+    func value(_ option: String, _ what: String) throws(Misuse) -> Path {
+      guard let value = rest.next() else { throw Misuse(message: "\(option) takes \(what)") }
+      return value
+    }
+    var takesOptions = true
+    while let argument = rest.next() {
+      switch argument.text {
+      case let text where !takesOptions || !text.hasPrefix("-"): paths.append(argument)
+      case "--": takesOptions = false
+      case "--by-file": byFile = true
+      case "--json": format = .json
+      case "--csv": format = .csv
+      case "--follow-symlinks": followsLinks = true
+      case "--help", "-h": wantsHelp = true
+      case "--exclude": excluded.append(try value("--exclude", "a pattern"))
+      case "--timeline": timeline = try value("--timeline", "the name of a file")
+      case "--sort":
+        let keys = Report.Key.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let key = Report.Key(rawValue: try value("--sort", "one of: \(keys)").text) else {
+          throw Misuse(message: "--sort takes one of: \(keys)")
+        }
+        sort = key
+      case "--jobs":
+        guard let number = Int(try value("--jobs", "a number from 1").text), number > 0 else {
+          throw Misuse(message: "--jobs takes a number from 1")
+        }
+        jobs = number
+      default:
+        throw Misuse(message: "unknown option '\(argument.line)'; --help lists what there is")
+      }
+    }
+    if paths.isEmpty { paths = ["."] }
+  }
+
+  /// Whether a path is to be left out: its name, or all of it, is like one of the patterns.
+  static func isExcluded(_ path: Path, by patterns: [Path]) -> Bool {
+    patterns.contains { pattern in
+      pattern.withCString { pattern in
+        path.withCString { path in
+          let name = strrchr(path, Int32(UInt8(ascii: "/"))).map { UnsafePointer($0 + 1) } ?? path
+          return fnmatch(pattern, name, 0) == 0 || fnmatch(pattern, path, 0) == 0
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import LineCount
+
+/// What happens on a terminal. A file that takes for ever to read keeps the program there until it is
+/// interrupted.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
+  private let folder: TemporaryFolder
+  private let program = Executable()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `A line shows how far it is, and is gone at the end`() throws {
+    try folder.write("a\n", to: "a.c")
+    let outcome = try program.runOnTerminal(["--jobs", "2"], in: folder.url) {
+      try $0.readToEnd()
+    }
+    #expect(outcome.status == 0)
+    // Where each drawing begins, and the table behind the last one.
+    let drawings = outcome.output.components(separatedBy: "\r\u{1B}[K")
+    #expect(drawings.count == 2)
+    #expect(drawings.last?.hasPrefix("Language  ") == true)
+    #expect(drawings.last?.contains("\u{1B}") == false)
+  }
+
+  @Test func `Ctrl-C prints what there is so far, and the status is 130`() throws {
+    try folder.write("int a;\n", to: "a.c")
+    try folder.makeHole(1 << 40, at: "endless.c")
+    let outcome = try program.runOnTerminal(["--jobs", "2"], in: folder.url) { terminal in
+      try terminal.wait(for: "[##########..........] 1/2 files")
+      try terminal.wait(for: "endless.c")
+      terminal.type("\u{3}")
+      try terminal.readToEnd()
+    }
+    #expect(outcome.status == 130)
+    let end = outcome.output.components(separatedBy: "\r\u{1B}[K").last
+    #expect(
+      end?.replacingOccurrences(of: "\r\n", with: "\n") == """
+        Language           Files    Lines    Blank  Comment     Code    Bytes
+        ---------------------------------------------------------------------
+        C                      1        1        0        0        1        7
+        ---------------------------------------------------------------------
+        Total (partial)        1        1        0        0        1        7
+        Interrupted: 1 of the 2 files found so far are counted.
+
+        """)
+  }
+
+  @Test func `With all jobs busy for ever, Ctrl-C comes through all the same`() throws {
+    for number in 0..<8 { try folder.makeHole(1 << 40, at: "\(number).c") }
+    let outcome = try program.runOnTerminal(["--jobs", "8"], in: folder.url) { terminal in
+      try terminal.wait(for: "0/8 files")
+      terminal.type("\u{3}")
+      try terminal.readToEnd()
+    }
+    #expect(outcome.status == 130)
+    #expect(outcome.output.hasSuffix("Interrupted: 0 of the 8 files found so far are counted.\r\n"))
+  }
+
+  /// More is printed than a terminal takes that nobody reads, so that it is not over before the second.
+  @Test func `A second Ctrl-C kills`() throws {
+    for number in 0..<5_000 {
+      try folder.write("", to: "\(number)-\(String(repeating: "x", count: 100)).c")
+    }
+    try folder.makeHole(1 << 40, at: "endless.c")
+    let outcome = try program.runOnTerminal(["--by-file", "--jobs", "2"], in: folder.url) {
+      terminal in
+      try terminal.wait(for: "5000/5001 files")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "File  ")
+      terminal.type("\u{3}")
+    }
+    #expect(outcome.status == nil)
+    #expect(outcome.signal == SIGINT)
+  }
+}
