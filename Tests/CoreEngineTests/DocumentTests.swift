@@ -1,22 +1,9 @@
 import Foundation
 import Testing
 
-/// What stands in the documents beside code, which `scripts/snippets.sh` compiles.
+/// What the documents promise. (`scripts/snippets.sh` compiles their code, `scripts/docs.sh` follows
+/// their links.)
 @Suite struct DocumentTests {
-  static let documents = ["", "docs/", "Benchmarks/", "Tools/"].flatMap { folder in
-    let files = try? FileManager.default.contentsOfDirectory(atPath: "\(root.path)/\(folder)")
-    return (files ?? []).filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
-  }
-
-  @Test(arguments: documents)
-  func `Every link to a file leads to one`(document: String) throws {
-    let folder = Self.root.appending(path: document).deletingLastPathComponent()
-    for link in try Self.text(document).matches(of: /\]\((?<path>[^)#:]+)(#[^)]*)?\)/) {
-      let path = folder.appending(path: String(link.path)).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(link.path)")
-    }
-  }
-
   static let promises =
     (1...8).map { "S\($0)" } + (1...9).map { "T\($0)" } + (1...10).map { "A\($0)" }
 
