@@ -2,6 +2,9 @@
 ///
 /// Two of the same kind and origin decide alike as long as they are asked alike.
 public protocol Chooser: AnyObject {
+  /// Whether there is nothing left to decide by.
+  var isExhausted: Bool { get }
+
   /// Chooses one of some.
   ///
   /// - Parameter count: How many there are, 1 at least.

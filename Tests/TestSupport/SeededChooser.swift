@@ -10,6 +10,8 @@ public final class SeededChooser: Chooser {
     left = decisions
   }
 
+  public var isExhausted: Bool { left == 0 }
+
   public func choose(_ count: Int) -> Int {
     guard left > 0 else { return 0 }
     left -= 1

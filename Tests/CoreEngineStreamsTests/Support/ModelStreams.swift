@@ -78,4 +78,9 @@ final class ModelStreams: StreamsWorld {
   override func cancelEffect(id: Int) { cancel(effects.filter { $0.id == id }) }
 
   override func releaseCore() { cancel(effects) }
+
+  /// Lets go of everything.
+  func end() {
+    for input in model.inputs { input.release() }
+  }
 }

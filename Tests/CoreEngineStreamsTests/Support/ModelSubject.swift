@@ -27,6 +27,9 @@ final class ModelSubject {
     deliver {}
   }
 
+  /// Lets go of all, which may hold this.
+  func release() { receivers = [] }
+
   private func deliver(_ body: () -> Void) {
     if isDelivering { return body() }
     isDelivering = true

@@ -12,6 +12,7 @@ extension StreamsWorld {
       live.append(model.live)
       return true
     }
+    model.end()
     let real = RealStreams(chooser())
     var round = 0
     var kept: Set<Int> = []

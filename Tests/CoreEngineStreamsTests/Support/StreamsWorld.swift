@@ -59,7 +59,7 @@ class StreamsWorld {
 
   /// - Parameter check: Called after each step from outside.
   final func run(_ check: () -> Bool = { true }) {
-    while steps > 0, step(), check() {}
+    while step(), check() {}
   }
 
   final func received(_ event: Event<Int, Failed>, by number: Int) {
@@ -87,9 +87,8 @@ class StreamsWorld {
   }
 
   private func step() -> Bool {
-    guard steps > 0 else { return false }
+    if steps == 0 || chooser.isExhausted { return false }
     let kind = chooser.choose(16)
-    if kind == 0 { return false }
     steps -= 1
     note(.step(kind))
     depth += 1
@@ -102,7 +101,7 @@ class StreamsWorld {
 
   private func perform(_ kind: Int) {
     switch kind {
-    case 1, 2:
+    case 0...2:
       let program = Program.make(depth: 3, by: chooser)
       programs.append(program)
       subscribe(programs.count - 1, to: program)

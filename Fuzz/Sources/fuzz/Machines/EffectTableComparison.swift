@@ -1,0 +1,1 @@
+../../../../Tests/CoreEngineAsyncTests/Support/EffectTableComparison.swift
