@@ -9,6 +9,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// It takes minutes to optimise the pipelines of all operators, which only a long run is worth.
+let programs: [SwiftSetting] =
+  Context.environment["FUZZ_OPTIMIZED"] == nil ? [.unsafeFlags(["-Onone"])] : []
+
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
@@ -26,7 +30,6 @@ let package = Package(
         .product(name: "CoreEngine", package: "CoreEngine"),
         .product(name: "CoreEngineTesting", package: "CoreEngine"),
       ],
-      // The models need no speed, and the pipelines of all operators take minutes to optimise.
-      swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
+      swiftSettings: settings + programs),
   ]
 )
