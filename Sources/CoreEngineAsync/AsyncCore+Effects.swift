@@ -260,9 +260,13 @@ extension AsyncCore {
     if !mailbox.begin() { await mailbox.turn() }
     let reduction = mailbox.beginReduction()
     await ReductionScope.innermost.withValue(reduction) {
-      await handleError(error: error)
+      await handleAndFinish(error, .passUnretained(mailbox))
     }
-    mailbox.endReduction()
-    mailbox.finish(self)
+  }
+
+  /// On the actor, so that nobody finds the reduction going on when `handleError` has returned.
+  func handleAndFinish(_ error: any Error, _ mailbox: Unmanaged<Mailbox<Self>>) async {
+    await handleError(error: error)
+    finish(mailbox)
   }
 }

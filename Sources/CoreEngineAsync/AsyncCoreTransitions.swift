@@ -53,9 +53,7 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
     ///
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
     public mutating func next() async -> Element? {
-      let next = Task.isCancelled ? nil : await stream?.next()
-      if next == nil { stream = nil }
-      return next
+      wanted(Task.isCancelled ? nil : await stream?.next())
     }
 
     /// The next reduction, once there is one, without leaving the caller's isolation.
@@ -64,9 +62,14 @@ public struct AsyncCoreTransitions<State: CoreState, Action: Sendable>: AsyncSeq
     /// - Returns: `nil` when the task is cancelled, or the core is gone and all has been delivered.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      let next = Task.isCancelled ? nil : await stream?.next(isolation: actor)
-      if next == nil { stream = nil }
-      return next
+      wanted(Task.isCancelled ? nil : await stream?.next(isolation: actor))
+    }
+
+    /// What came, unless the task was cancelled between its coming and its taking.
+    private mutating func wanted(_ next: Element?) -> Element? {
+      if next != nil, !Task.isCancelled { return next }
+      stream = nil
+      return nil
     }
   }
 }

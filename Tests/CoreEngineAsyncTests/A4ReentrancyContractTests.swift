@@ -231,6 +231,36 @@ import Testing
     #expect(depths.count == 1_001)
     #expect(depths.values.max() ?? 0 <= 3)
   }
+
+  /// Fails once with an effect, and begins a task meanwhile.
+  private actor Failing: AsyncCore {
+    let store = AsyncCoreStore(initialState: 0)
+    let tasks = Log<Task<Void, Never>>()
+    let misses = Log<Bool>()
+    private let returned = Log<Bool>()
+
+    func reduce(state: Int, action: Int) async throws -> Int { state + action }
+
+    func handleError(error: any Error) async {
+      tasks.append(
+        OwnTask.start { [self] in
+          if returned.count == 0 { return }
+          await action(1)
+          if currentState == 0 { misses.append(true) }
+        })
+      returned.append(true)
+    }
+  }
+
+  /// Found by fuzzing: the error of an effect counted as being handled for a step too long.
+  @Test func `A task begun in handleError is outside once that has returned`() async throws {
+    try await withInterleavings(seeds: 0..<300) {
+      let core = Failing()
+      await core.dispatch(effect: { throw TestError() }).finished()
+      for task in core.tasks.values { await task.value }
+      if core.misses.count > 0 { throw TestError() }
+    }
+  }
 }
 
 extension ReductionScope {

@@ -280,4 +280,32 @@ import Testing
       for (place, other) in causes.enumerated() { #expect((one == other) == (index == place)) }
     }
   }
+
+  /// Found by fuzzing.
+  @Test(arguments: [true, false])
+  func `What has come, and has not been taken when the task is cancelled, is dropped`(
+    isolated: Bool
+  ) async {
+    let executor = QueueExecutor()
+    let core = makeCore()
+    let begun = Log<Bool>()
+    let taken = Log<Int>()
+    let task = Task(executorPreference: executor) {
+      var iterator = core.transitions.announced(to: begun).makeAsyncIterator()
+      while let next = isolated ? await iterator.next(isolation: nil) : await iterator.next() {
+        taken.append(next.action)
+      }
+    }
+    _ = await begun.values(1)
+    // Behind the step in which the loop begins to wait, and before all that it does then.
+    let gate = ThreadGate()
+    let busy = Task(executorPreference: executor) { gate.pass() }
+    await gate.entered()
+    await core.action(1)
+    task.cancel()
+    gate.open()
+    await task.value
+    await busy.value
+    #expect(taken.values == [])
+  }
 }

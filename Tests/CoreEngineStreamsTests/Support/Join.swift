@@ -102,11 +102,6 @@ struct Join: Sendable, CustomTestStringConvertible {
 }
 
 extension Publisher where Output == Int {
-  /// The same, not to become part of a row.
-  func asItIs() -> Publishers.Map<Self, Int> { map { $0 } }
-}
-
-extension Publisher where Output == Int {
   /// The same values, by way of a closure that holds an object.
   fileprivate func holding(_ object: LifetimeProbe.Object?) -> Publishers.Map<Self, Int> {
     map { value in withExtendedLifetime(object) { value } }

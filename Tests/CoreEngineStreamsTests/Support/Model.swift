@@ -1,115 +1,104 @@
 /// Runs a ``Program`` as plainly as can be: no erasing, no care for stack, threads or memory.
-final class Model {
+struct Model {
   typealias Outcome = Event<Int, Failed>
   typealias Receive = (Outcome) -> Void
 
-  /// A subscription and those below it.
-  private final class Life {
-    private(set) var isOver = false
-    private var parts: [Life] = []
+  let inputs: [ModelSubject]
 
-    func part() -> Life {
-      let part = Life()
-      part.isOver = isOver
-      parts.append(part)
-      return part
-    }
-
-    func end() {
-      isOver = true
-      for part in parts { part.end() }
-    }
-  }
-
-  private(set) var history: [Outcome] = []
-  private let life = Life()
-  private var listeners: [[Receive]] = [[], []]
-  private var ends: [Outcome?] = [nil, nil]
-
-  init(_ program: Program) {
-    run(program, life) { self.history.append($0) }
-  }
-
-  /// Whether it has ended or was cancelled.
-  var isOver: Bool { life.isOver }
-
-  func cancel() { life.end() }
-
-  /// Lets go of all that listens, which keeps the model.
-  func leave() { listeners = [[], []] }
-
-  func send(_ event: Outcome, to input: Int) {
-    guard ends[input] == nil else { return }
-    let all = listeners[input]
-    if event.isEnd {
-      ends[input] = event
-      listeners[input] = []
-    }
-    for receive in all { receive(event) }
-  }
-
-  private func run(_ program: Program, _ life: Life, _ receive: @escaping Receive) {
+  func run(_ program: Program, _ life: Life, _ receive: @escaping Receive) {
     let send: Receive = { event in
       guard !life.isOver else { return }
       if event.isEnd { life.end() }
       receive(event)
     }
     switch program {
-    case .input(let index):
-      if let end = ends[index] { send(end) } else { listeners[index].append(send) }
-    case .values(let values): for event in values.map(Outcome.value) + [.finished] { send(event) }
-    case .failing(let values):
-      for event in values.map(Outcome.value) + [.failure(Failed())] { send(event) }
+    case .input(let index): inputs[index].attach(send)
+    case .values(let values, let fails):
+      let end = fails ? Outcome.failure(Failed()) : .finished
+      for event in values.map(Outcome.value) + [end] { send(event) }
     case .never: break
-    case .map(let upstream, let offset):
-      run(upstream, life.part()) { send($0.map { Program.add($0, offset) }) }
-    case .filter(let upstream):
+    case .stage(.prefix, 0, _): send(.finished)
+    case .stage(let stage, let n, let upstream):
+      let rule = stage.rule(n)
       run(upstream, life.part()) { event in
-        if case .value(let value) = event, value.isMultiple(of: 3) { return }
-        send(event)
+        let events = rule(event)
+        if events.contains(where: \.isEnd) { life.close() }
+        for event in events { send(event) }
       }
-    case .prefix(let upstream, var left):
-      let part = life.part()
-      run(upstream, part) { event in
-        guard case .value = event else { return send(event) }
-        left -= 1
-        if left == 0 { part.end() }
-        send(event)
-        if left == 0 { send(.finished) }
+    case .merge(let upstreams): merge(upstreams, life, queued(life, send))
+    case .combineLatest(let a, let b): combineLatest(a, b, life, queued(life, send))
+    case .zip(let a, let b): zip(a, b, life, queued(life, send))
+    case .flatMap(let upstream, let limit, let inner):
+      flatMap(upstream, limit, inner, life, queued(life, send))
+    case .switchToLatest(let upstream, let inner):
+      switchToLatest(upstream, inner, life, queued(life, send))
+    case .append(let a, let b), .prepend(let a, let b):
+      var rest = [b]
+      inTurn(a, life, program.isRow, send) { $0 == .finished ? rest.popLast() : nil }
+    case .catch(let a, let b, let mayThrow):
+      var rest = [b]
+      inTurn(a, life, program.isRow, send) { (event) throws(Failed) in
+        guard case .failure(let error) = event, let next = rest.popLast() else { return nil }
+        if mayThrow, error.code % 2 == 1 { throw Failed(code: 50) }
+        return .stage(.map, error.code, next)
       }
-    case .merge(let upstreams): merge(upstreams, life, send)
-    case .combineLatest(let a, let b): combineLatest(a, b, life, send)
-    case .zip(let a, let b): zip(a, b, life, send)
-    case .flatMap(let upstream, let limit, let inner): flatMap(upstream, limit, inner, life, send)
-    case .switchToLatest(let upstream, let inner): switchToLatest(upstream, inner, life, send)
-    case .append(let a, let b):
-      run(a, life.part()) { event in
-        if event == .finished { self.run(b, life.part(), send) } else { send(event) }
+    case .retry(let upstream, var count):
+      inTurn(upstream, life, true, send) { event in
+        guard case .failure = event, count > 0 else { return nil }
+        count -= 1
+        return upstream
       }
-    case .catch(let a, let b):
-      run(a, life.part()) { event in
-        if case .failure(let error) = event {
-          self.run(.map(b, error.code), life.part(), send)
-        } else {
-          send(event)
-        }
-      }
-    case .retry(let upstream, let count):
-      run(upstream, life.part()) { event in
-        if case .failure = event, count > 0 {
-          self.run(.retry(upstream, count - 1), life.part(), send)
-        } else {
-          send(event)
-        }
-      }
-    case .shared(let upstream): shared(upstream, life, send)
+    case .shared(let upstream): shared(upstream, life, queued(life, send))
+    case .relayed(let upstream): run(upstream, life.part(), queued(life, send))
     }
+  }
+
+  /// Where several meet: what comes in during a delivery waits for its end.
+  private func queued(_ life: Life, _ send: @escaping Receive) -> Receive {
+    var waiting: [Outcome] = []
+    var isDelivering = false
+    return { event in
+      guard life.isOpen else { return }
+      if event.isEnd { life.close() }
+      waiting.append(event)
+      if isDelivering { return }
+      isDelivering = true
+      while !waiting.isEmpty { send(waiting.removeFirst()) }
+      isDelivering = false
+    }
+  }
+
+  /// One begins when the one before has ended.
+  ///
+  /// - Parameter defers: Whether it waits until the call that began the one before has returned.
+  private func inTurn(
+    _ first: Program, _ life: Life, _ defers: Bool, _ send: @escaping Receive,
+    next: @escaping (Outcome) throws(Failed) -> Program?
+  ) {
+    var due: Program?
+    var isBeginning = false
+    func begin(_ program: Program) {
+      due = program
+      if isBeginning { return }
+      isBeginning = defers
+      while life.isOpen, let program = due {
+        due = nil
+        run(program, life.part()) { event in
+          guard event.isEnd else { return send(event) }
+          do throws(Failed) {
+            if let next = try next(event) { begin(next) } else { send(event) }
+          } catch { send(.failure(error)) }
+        }
+      }
+      isBeginning = false
+    }
+    begin(first)
   }
 
   private func merge(_ upstreams: [Program], _ life: Life, _ send: @escaping Receive) {
     var running = upstreams.count
     if running == 0 { send(.finished) }
-    for upstream in upstreams where !life.isOver {
+    for upstream in upstreams where life.isOpen {
       run(upstream, life.part()) { event in
         if event == .finished { running -= 1 }
         if event != .finished || running == 0 { send(event) }
@@ -120,7 +109,7 @@ final class Model {
   private func combineLatest(_ a: Program, _ b: Program, _ life: Life, _ send: @escaping Receive) {
     var newest: [Int?] = [nil, nil]
     var running = 2
-    for (index, upstream) in [a, b].enumerated() where !life.isOver {
+    for (index, upstream) in [a, b].enumerated() where life.isOpen {
       run(upstream, life.part()) { event in
         switch event {
         case .subscription: break
@@ -139,7 +128,7 @@ final class Model {
   private func zip(_ a: Program, _ b: Program, _ life: Life, _ send: @escaping Receive) {
     var waiting: [[Int]] = [[], []]
     var isFinished = [false, false]
-    for (index, upstream) in [a, b].enumerated() where !life.isOver {
+    for (index, upstream) in [a, b].enumerated() where life.isOpen {
       run(upstream, life.part()) { event in
         switch event {
         case .subscription: break
@@ -160,29 +149,30 @@ final class Model {
   ) {
     var waiting: [Int] = []
     var running = 0
+    var isStarting = false
     var isFinished = false
     func startWaiting() {
-      while running < limit, !waiting.isEmpty, !life.isOver {
+      if isStarting { return }
+      isStarting = true
+      while running < limit, !waiting.isEmpty, life.isOpen {
         running += 1
-        run(.map(inner, waiting.removeFirst()), life.part()) { event in
+        run(.stage(.map, waiting.removeFirst(), inner), life.part()) { event in
           guard event == .finished else { return send(event) }
           running -= 1
           startWaiting()
         }
       }
+      isStarting = false
       if isFinished, running == 0, waiting.isEmpty { send(.finished) }
     }
     run(upstream, life.part()) { event in
       switch event {
       case .subscription: break
-      case .value(let value):
-        waiting.append(value)
-        startWaiting()
-      case .finished:
-        isFinished = true
-        startWaiting()
-      case .failure: send(event)
+      case .value(let value): waiting.append(value)
+      case .finished: isFinished = true
+      case .failure: return send(event)
       }
+      startWaiting()
     }
   }
 
@@ -190,57 +180,49 @@ final class Model {
     _ upstream: Program, _ inner: Program, _ life: Life, _ send: @escaping Receive
   ) {
     var newest: Life?
+    var next: Int?
+    var isSwitching = false
     var isFinished = false
+    func finishIfDone() {
+      if isFinished, !isSwitching, newest?.isOver != false { send(.finished) }
+    }
     run(upstream, life.part()) { event in
       switch event {
       case .subscription: break
       case .value(let value):
         newest?.end()
-        let current = life.part()
-        newest = current
-        self.run(.map(inner, value), current) { event in
-          if event != .finished || isFinished { send(event) }
+        next = value
+        if isSwitching { return }
+        isSwitching = true
+        while life.isOpen, let value = next {
+          next = nil
+          let current = life.part()
+          newest = current
+          self.run(.stage(.map, value, inner), current) { event in
+            if event == .finished { finishIfDone() } else { send(event) }
+          }
         }
+        isSwitching = false
+        finishIfDone()
       case .finished:
         isFinished = true
-        if newest?.isOver != false { send(.finished) }
+        finishIfDone()
       case .failure: send(event)
       }
     }
   }
 
   private func shared(_ upstream: Program, _ life: Life, _ send: @escaping Receive) {
-    var members: [Receive] = []
-    var end: Outcome?
+    let shared = ModelSubject(nil)
     var running = 2
-    for offset in 0...1 where !life.isOver {
-      let receive: Receive = { event in
+    for offset in 0...1 where life.isOpen {
+      let part = life.part()
+      shared.attach { event in
+        guard !part.isOver else { return }
         if event == .finished { running -= 1 }
         if event != .finished || running == 0 { send(event.map { Program.add($0, offset) }) }
       }
-      if let end {
-        receive(end)
-        continue
-      }
-      members.append(receive)
-      guard offset == 0 else { continue }
-      run(upstream, life.part()) { event in
-        if event.isEnd { end = event }
-        for receive in members { receive(event) }
-      }
+      if offset == 0 { run(upstream, life.part(), shared.send) }
     }
-  }
-}
-
-extension Event where Value == Int, Failure == Failed {
-  fileprivate var isEnd: Bool {
-    switch self {
-    case .subscription, .value: false
-    case .finished, .failure: true
-    }
-  }
-
-  fileprivate func map(_ transform: (Int) -> Int) -> Self {
-    if case .value(let value) = self { .value(transform(value)) } else { self }
   }
 }

@@ -1,103 +1,63 @@
-import CoreEngineStreams
 import TestSupport
 
-/// A pipeline over two inputs, as data: to be built of the module's operators, and to be
+/// A pipeline over some inputs, as data: to be built of the module's operators, and to be
 /// interpreted by ``Model``.
 indirect enum Program {
   case input(Int)
-  case values([Int])
-  case failing([Int])
+  case values([Int], fails: Bool)
   case never
-  case map(Program, Int)
-  case filter(Program)
-  case prefix(Program, Int)
+  case stage(Stage, Int, Program)
   case merge([Program])
   case combineLatest(Program, Program)
   case zip(Program, Program)
   case flatMap(Program, limit: Int, Program)
   case switchToLatest(Program, Program)
   case append(Program, Program)
-  case `catch`(Program, Program)
+  case prepend(Program, Program)
+  case `catch`(Program, Program, throws: Bool)
   case retry(Program, Int)
   /// Merged with itself by way of a `share`.
   case shared(Program)
+  /// By way of a publisher made by hand.
+  case relayed(Program)
 
-  static func random(depth: Int, using random: inout SplitMix) -> Program {
-    func inner() -> Program { .random(depth: depth - 1, using: &random) }
-    let kind = Int.random(in: depth == 0 ? 0..<6 : 3..<19, using: &random)
-    switch kind {
-    case 0...4: return .input(Int.random(in: 0...1, using: &random))
-    case 5:
-      let numbers = Array(1...Int.random(in: 1...2, using: &random))
-      return [.values(numbers), .values([]), .failing(numbers), .never]
-        .randomElement(using: &random)!
-    case 6: return .map(inner(), Int.random(in: 1...9, using: &random))
-    case 7: return .filter(inner())
-    case 8: return .merge([inner(), inner()])
-    case 9: return .merge((0..<Int.random(in: 0...3, using: &random)).map { _ in inner() })
-    case 10: return .combineLatest(inner(), inner())
-    case 11: return .zip(inner(), inner())
-    case 12: return .flatMap(inner(), limit: Int.random(in: 1...2, using: &random), inner())
-    case 13: return .flatMap(inner(), limit: .max, inner())
-    case 14: return .switchToLatest(inner(), inner())
-    case 15: return .append(inner(), inner())
-    case 16: return .prefix(inner(), Int.random(in: 1...2, using: &random))
-    case 17: return .catch(inner(), inner())
-    default:
-      return Bool.random(using: &random)
-        ? .shared(inner()) : .retry(inner(), Int.random(in: 0...2, using: &random))
+  /// How many inputs there are: of a subject each of the two kinds twice, and the state of a core.
+  static let inputs = 5
+
+  /// One more, that nobody sends to.
+  static let silence = 5
+
+  /// Whether it is made part of a row: of `append` and the like, some are, and some are not.
+  var isRow: Bool {
+    switch self {
+    case .merge(let upstreams):
+      if case .merge? = upstreams.first { upstreams.count == 2 } else { false }
+    case .append(.append, _), .prepend(.append, _), .catch(.catch, _, throws: false): true
+    default: false
     }
   }
 
-  /// What the operators make of it.
-  func publisher(of inputs: [Line]) -> AnyPublisher<Int, Failed> {
-    func make(_ program: Program) -> AnyPublisher<Int, Failed> { program.publisher(of: inputs) }
-    switch self {
-    case .input(let index): return inputs[index].eraseToAnyPublisher()
-    case .values(let values):
-      return values.publisher.setFailureType(to: Failed.self).eraseToAnyPublisher()
-    case .failing(let values):
-      return values.publisher.setFailureType(to: Failed.self)
-        .append(Fail(error: Failed())).eraseToAnyPublisher()
-    case .never: return Empty(completeImmediately: false).eraseToAnyPublisher()
-    case .map(let upstream, let offset):
-      return make(upstream).map { Self.add($0, offset) }.eraseToAnyPublisher()
-    case .filter(let upstream):
-      return make(upstream).filter { !$0.isMultiple(of: 3) }.eraseToAnyPublisher()
-    case .prefix(let upstream, let count):
-      return make(upstream).prefix(count).eraseToAnyPublisher()
-    case .merge(let upstreams):
-      if upstreams.count == 2 {
-        let merged = make(upstreams[0]).merge(with: make(upstreams[1]))
-        // Of these and the like, some are made rows, and some are not.
-        if case .merge = upstreams[0] { return merged.eraseToAnyPublisher() }
-        return merged.asItIs().eraseToAnyPublisher()
-      }
-      return Publishers.MergeMany(upstreams.map(make)).eraseToAnyPublisher()
-    case .combineLatest(let a, let b):
-      return make(a).combineLatest(make(b), Self.pair).eraseToAnyPublisher()
-    case .zip(let a, let b): return make(a).zip(make(b), Self.pair).eraseToAnyPublisher()
-    case .flatMap(let upstream, let limit, let inner):
-      return make(upstream).flatMap(maxPublishers: limit) { make(.map(inner, $0)) }
-        .eraseToAnyPublisher()
-    case .switchToLatest(let upstream, let inner):
-      return make(upstream).map { make(.map(inner, $0)) }.switchToLatest().eraseToAnyPublisher()
-    case .append(let a, let b):
-      let appended = make(a).append(make(b))
-      if case .append = a { return appended.eraseToAnyPublisher() }
-      return appended.asItIs().eraseToAnyPublisher()
-    case .catch(let a, let b):
-      let caught = make(a).catch { make(.map(b, $0.code)) }
-      if case .catch = a { return caught.eraseToAnyPublisher() }
-      return caught.asItIs().eraseToAnyPublisher()
-    case .retry(let upstream, let count): return make(upstream).retry(count).eraseToAnyPublisher()
-    case .shared(let upstream):
-      // One for each subscription, as the model has it: a retry begins anew.
-      return Improvised { subscriber in
-        let shared = make(upstream).share()
-        shared.merge(with: shared.map { Self.add($0, 1) }).receive(subscriber: subscriber)
-      }
-      .eraseToAnyPublisher()
+  static func make(depth: Int, by chooser: some Chooser) -> Program {
+    func inner() -> Program { .make(depth: depth - 1, by: chooser) }
+    let kind = chooser.choose(depth == 0 ? 4 : 21)
+    switch kind {
+    case 0...2: return .input(chooser.choose(inputs))
+    case 3:
+      let count = chooser.choose(4)
+      if count == 3 { return .never }
+      return .values(Array((1...3).prefix(count)), fails: chooser.oneIn(3))
+    case 4...9: return .stage(chooser.choose(of: Stage.allCases), chooser.choose(4), inner())
+    case 10: return .merge((0..<chooser.choose(4)).map { _ in inner() })
+    case 11: return .combineLatest(inner(), inner())
+    case 12: return .zip(inner(), inner())
+    case 13: return .flatMap(inner(), limit: chooser.choose(of: [1, 2, .max]), inner())
+    case 14: return .switchToLatest(inner(), inner())
+    case 15: return .append(inner(), inner())
+    case 16: return .prepend(inner(), inner())
+    case 17: return .catch(inner(), inner(), throws: chooser.oneIn(4))
+    case 18: return .retry(inner(), chooser.choose(3))
+    case 19: return .shared(inner())
+    default: return .relayed(inner())
     }
   }
 

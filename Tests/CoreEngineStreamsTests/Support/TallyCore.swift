@@ -36,7 +36,3 @@ final class TallyCore: PublisherCore {
     onError(self, error)
   }
 }
-
-struct Failed: Error, Equatable {
-  var code = 0
-}

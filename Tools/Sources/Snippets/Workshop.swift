@@ -149,10 +149,15 @@ struct Workshop: Sendable {
     let modules = try FileManager.default.contentsOfDirectory(atPath: path("Sources"))
     return try modules.sorted().flatMap { module in
       let folder = path("\(setup.build)/\(module).build")
+      // What has been renamed or deleted since leaves its object behind.
+      let sources = Set(
+        FileManager.default.enumerator(atPath: path("Sources/\(module)"))?
+          .compactMap { URL(filePath: "\($0)").lastPathComponent } ?? [])
       guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
         throw Problem(folder, 1, "There is no such folder: build the package for debugging first.")
       }
-      return files.filter { $0.hasSuffix(".o") }.sorted().map { "\(folder)/\($0)" }
+      return files.filter { $0.hasSuffix(".o") && sources.contains(String($0.dropLast(2))) }
+        .sorted().map { "\(folder)/\($0)" }
     }
   }
 

@@ -1,0 +1,4 @@
+/// The error of tests.
+struct Failed: Error, Equatable {
+  var code = 0
+}

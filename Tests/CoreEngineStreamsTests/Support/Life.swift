@@ -1,0 +1,27 @@
+/// A subscription of a ``Model``, and those below it.
+final class Life {
+  private(set) var isOver = false
+
+  /// Whether something may begin below it.
+  private(set) var isOpen = true
+  private var parts: [Life] = []
+
+  /// Begins one below it.
+  func part() -> Life {
+    let part = Life()
+    if isOpen { parts.append(part) } else { part.end() }
+    return part
+  }
+
+  /// Ends those below it, for ever.
+  func close() {
+    isOpen = false
+    for part in parts { part.end() }
+    parts = []
+  }
+
+  func end() {
+    isOver = true
+    close()
+  }
+}
