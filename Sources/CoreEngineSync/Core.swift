@@ -96,8 +96,8 @@ extension Core {
 
   /// Reduces `actions` one after the other: `core(.a, .b)` is `core.action(.a); core.action(.b)`.
   ///
-  /// What an action causes is finished before the next one begins. Without actions it does
-  /// nothing.
+  /// What an action causes is finished before the next one begins, save for published states inside of
+  /// a delivery, which follow in order. Without actions it does nothing.
   ///
   /// Swift offers the call syntax where the class of the core is known. A generic `C: Core` and an
   /// `any Core<State, Action>` take one action at a time, or a call of this method.
