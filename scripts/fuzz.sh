@@ -38,7 +38,10 @@ swift build -c release -Xswiftc -enable-testing "${sanitizers[@]}" --package-pat
 found=.build/fuzz-found
 mkdir -p "$found"
 # The fuzzer's own handler writes the input down; the runtime's would be there first.
-export SWIFT_BACKTRACE=enable=no
+# Sets place their elements the same way each time, so that what is found is found again.
+export SWIFT_BACKTRACE=enable=no SWIFT_DETERMINISTIC_HASHING=1
+started=$found/started
+: >"$started"
 for target in "${targets[@]}"; do
   [[ -d Fuzz/Corpus/$target ]] || { echo "There is no target $target." >&2; exit 2; }
   printf '\n== %s\n' "$target"
@@ -54,7 +57,11 @@ for target in "${targets[@]}"; do
   log=$found/$target.log
   if ! "$scratch/release/fuzz" "${options[@]}" ".build/fuzz-corpus/$target" "Fuzz/Corpus/$target" \
     >"$log" 2>&1; then
-    grep -v '^#[0-9]' "$log" | head -n 200 >&2
+    { grep -vE '^#[0-9]|NEW_FUNC' "$log" || true; } | tail -n 200 >&2
+    # Where the folder goes with the machine, the input has to be in the log.
+    for input in "$found/$target"-*; do
+      [[ ! $input -nt $started ]] || { printf '%s\n' "$input" >&2; base64 "$input" >&2; }
+    done
     exit 1
   fi
   grep -E '^Done|number_of_executed_units|average_exec_per_sec' "$log"

@@ -38,6 +38,7 @@
 
     #if COREENGINE_PTHREAD_LOCK
       /// The mutex and the value, at an address that never changes.
+      @_fixed_layout
       @usableFromInline
       final class Box {
         @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
