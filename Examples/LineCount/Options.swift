@@ -17,7 +17,8 @@ struct Options: Equatable {
 
       --by-file            a line for each file
       --sort KEY           by name, files, lines (as without it), blank, comment, code or bytes
-      --exclude GLOB       leave out what has such a name, or such a path; may be repeated
+      --exclude GLOB       leave out what has such a name or, if there is a slash in it, such a path;
+                           may be repeated
       --follow-symlinks    count what links lead to
       --jobs N             how many files are read at once; as many as there are processors
       --json, --csv        not as a table
@@ -76,13 +77,16 @@ struct Options: Equatable {
     if paths.isEmpty { paths = ["."] }
   }
 
-  /// Whether a path is to be left out: its name, or all of it, is like one of the patterns.
+  /// Whether a path is to be left out: one of the patterns is like its name or, with a slash, like
+  /// all of it.
   static func isExcluded(_ path: Path, by patterns: [Path]) -> Bool {
     patterns.contains { pattern in
       pattern.withCString { pattern in
         path.withCString { path in
           let name = strrchr(path, Int32(UInt8(ascii: "/"))).map { UnsafePointer($0 + 1) } ?? path
-          return fnmatch(pattern, name, 0) == 0 || fnmatch(pattern, path, 0) == 0
+          // Only then: `.*` is like all of `./a`, and not meant for it.
+          let isForPaths = strchr(pattern, Int32(UInt8(ascii: "/"))) != nil
+          return fnmatch(pattern, isForPaths ? path : name, 0) == 0
         }
       }
     }

@@ -60,9 +60,15 @@ import Testing
     ("a/b.c", "a", false),
     ("b.c", "b.?", true),
     (".git", ".*", true),
+    ("./a.c", ".*", false),
+    ("../a.c", ".*", false),
+    ("./.git", ".*", true),
+    ("./a.c", "./*", true),
     ("a/[x]", "[[]x]", true),
   ])
-  func `A pattern is for names and paths`(path: String, pattern: String, isExcluded: Bool) {
+  func `A pattern is for names, or with a slash for paths`(
+    path: String, pattern: String, isExcluded: Bool
+  ) {
     #expect(
       Options.isExcluded(Path(path.utf8), by: ["nothing", Path(pattern.utf8)]) == isExcluded)
     #expect(!Options.isExcluded(Path(path.utf8), by: []))
