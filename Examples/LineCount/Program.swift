@@ -60,8 +60,7 @@ import Foundation
       text = ""
     }
     write(text)
-    let remarks = report.remarks
-    if !remarks.isEmpty { FileHandle.standardError.write(Data(remarks.utf8)) }
+    Terminal.show(report.remarks)
     return counting.phase == .cancelled ? 130 : counting.problems.isEmpty ? 0 : 1
   }
 
@@ -84,7 +83,7 @@ import Foundation
   }
 
   private static func complain(_ message: String) {
-    FileHandle.standardError.write(Data("LineCount: \(message)\n".utf8))
+    Terminal.show("LineCount: \(message)\n")
   }
 
   /// Has a closure called at the first Ctrl-C. The second one kills, as if there were nobody to care.

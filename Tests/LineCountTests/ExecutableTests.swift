@@ -174,6 +174,18 @@ import Testing
     #expect(full.errors.hasPrefix("LineCount: cannot write: "))
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `Errors that cannot be written change no status`() throws {
+    try folder.link("dangling", to: "gone")
+    let shell = Executable(URL(fileURLWithPath: "/bin/sh"))
+    for (arguments, status) in [("gone", Int32(2)), ("--fast", 2), (".", 1)] {
+      let script = "'\(program.url.path)' \(arguments) 2> /dev/full"
+      let outcome = try shell.run(["-c", script], in: folder.url)
+      #expect(outcome.status == status)
+      #expect(outcome.signal == nil)
+    }
+  }
+
   @Test func `A large file takes little memory`() throws {
     try folder.makeHole(2 << 30, at: "large.c")
     let (outcome, cost) = try program.measure(["--csv"], in: folder.url)
