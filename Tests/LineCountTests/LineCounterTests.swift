@@ -233,6 +233,36 @@ import Testing
     #expect(core.done == 0)
   }
 
+  @Test(arguments: [["src"], ["src/0.c", "src/1.c", "src/2.c"]])
+  func `Nothing more is looked at once it is cancelled`(paths: [String]) async {
+    let (second, looked) = (Gate(), Log<FakeFiles.Call>())
+    let nodes = (0..<100).map { ("src/\($0).c", FakeFiles.Node.file("x")) }
+    let files = FakeFiles(Dictionary(uniqueKeysWithValues: nodes)) { call throws(FileError) in
+      guard case .status(let path) = call, path != "src" else { return }
+      looked.append(call)
+      if looked.count == 2 { await second.pass() }
+    }
+    let core = LineCounter(files: files)
+    await core.action(.start(paths.map { Path($0.utf8) }))
+    await second.entered()
+    await core.action(.cancel)
+    second.open()
+    await core.settled()
+    #expect(looked.count == 2)
+    #expect(core.discovered == 0)
+  }
+
+  @Test func `Links that are not followed are reported as they are found`() async {
+    var nodes: [String: FakeFiles.Node] = ["a.c": .file("")]
+    for number in 0..<600 { nodes["src/\(number)"] = .link("a.c") }
+    let core = LineCounter(files: FakeFiles(nodes))
+    let recorder = TransitionRecorder(core)
+    await core.action(.start(["src"]))
+    await core.settled()
+    let links = recorder.history.map(\.stateAfter.linksNotFollowed)
+    #expect(Set(links) == [0, 512, 600])
+  }
+
   @Test func `In whatever order things happen, all is counted once`() async throws {
     try await withInterleavings(seeds: 0..<30) {
       var nodes: [String: FakeFiles.Node] = [:]

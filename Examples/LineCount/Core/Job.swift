@@ -38,7 +38,7 @@ struct Findings: Equatable, Sendable {
   var problems: [Problem] = []
   var linksNotFollowed = 0
 
-  var count: Int { files.count + folders.count + problems.count }
+  var count: Int { files.count + folders.count + problems.count + linksNotFollowed }
 }
 
 /// What a file has.
