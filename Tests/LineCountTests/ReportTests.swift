@@ -68,6 +68,11 @@ import Testing
         Total,,2,40,1,2,37,400
 
         """)
+    var state = Counting(settings: .init(keepsFiles: true))
+    _ = state.apply(.start(["src"]))
+    _ = state.apply(.counted([fileCount("a\"\u{301},b", .other, lines: 1)], []))
+    let lines = text(.csv, byFile: true, state).unicodeScalars.split(separator: "\n")
+    #expect(String(lines[1]).utf8.elementsEqual("\"a\"\"\u{301},b\",Other,1,1,0,0,0,0".utf8))
   }
 
   @Test func `JSON can be read again`() throws {

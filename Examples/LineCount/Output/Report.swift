@@ -108,7 +108,9 @@ struct Report {
     guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
       return cell
     }
-    return "\"" + cell.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    // Literally: a quote with an accent is one character, and has to be doubled as well.
+    let doubled = cell.replacingOccurrences(of: "\"", with: "\"\"", options: .literal)
+    return "\"" + doubled + "\""
   }
 
   // MARK: JSON
