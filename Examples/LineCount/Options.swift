@@ -20,7 +20,8 @@ struct Options: Equatable {
       --exclude GLOB       leave out what has such a name or, if there is a slash in it, such a path;
                            may be repeated
       --follow-symlinks    count what links lead to
-      --jobs N             how many files are read at once; as many as there are processors
+      --jobs N             how many files are read at once, at most 256; without it, as many as there
+                           are processors
       --json, --csv        not as a table
       --timeline FILE.svg  draw files in flight and done against time
       --help               this
@@ -30,13 +31,16 @@ struct Options: Equatable {
     status: 0 all is counted, 1 something could not be, 2 wrong use or no such path, 130 interrupted
     """
 
+  /// More make nothing faster, and each has a buffer and an open file.
+  private static let mostJobs = 256
+
   var paths: [Path] = []
   var format = Format.table
   var byFile = false
   var sort = Report.Key.lines
   var excluded: [Path] = []
   var followsLinks = false
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = min(ProcessInfo.processInfo.activeProcessorCount, mostJobs)
   var timeline: Path?
   var wantsHelp = false
 
@@ -66,8 +70,9 @@ struct Options: Equatable {
         }
         sort = key
       case "--jobs":
-        guard let number = Int(try value("--jobs", "a number from 1").text), number > 0 else {
-          throw Misuse(message: "--jobs takes a number from 1")
+        let range = "a number from 1 to \(Self.mostJobs)"
+        guard let number = Int(try value("--jobs", range).text), 1...Self.mostJobs ~= number else {
+          throw Misuse(message: "--jobs takes \(range)")
         }
         jobs = number
       default:

@@ -26,6 +26,7 @@ import Testing
     #expect(options.timeline == "t.svg")
     #expect(try Options(["--csv"]).format == .csv)
     #expect(try Options(["-h"]).wantsHelp)
+    #expect(try Options(["--jobs", "256"]).jobs == 256)
   }
 
   @Test func `Behind -- there are paths only, and any bytes are one`() throws {
@@ -34,9 +35,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--jobs"], "--jobs takes a number from 1"),
-    (["--jobs", "0"], "--jobs takes a number from 1"),
-    (["--jobs", "two"], "--jobs takes a number from 1"),
+    (["--jobs"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "0"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "257"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "two"], "--jobs takes a number from 1 to 256"),
     (["--sort", "size"], "--sort takes one of: name, files, lines, blank, comment, code, bytes"),
     (["--sort"], "--sort takes one of: name, files, lines, blank, comment, code, bytes"),
     (["--exclude"], "--exclude takes a pattern"),
