@@ -191,8 +191,9 @@ import Testing
     let (outcome, cost) = try program.measure(["--csv"], in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output.hasSuffix("\nTotal,1,0,0,0,1,\(2 << 30)\n"))
-    // Generous, for sanitizers have memory of their own; but not as much as the file.
-    #expect(cost.memory < max(Executable.memoryOfTests, 1 << 30))
+    // Generous, for sanitizers have memory of their own; but not as much as the file. What it
+    // inherits may be all that it needs.
+    #expect(cost.memory <= max(Executable.memoryOfTests, 1 << 30))
   }
 
   @Test func `The timeline is a drawing`() throws {
