@@ -16,9 +16,9 @@ import Testing
     outcome.output.replacingOccurrences(of: "^C", with: "")
   }
 
-  @Test func `A line shows how far it is, and is gone at the end`() throws {
+  @Test func `A line shows how far it is, and is gone at the end`() async throws {
     try folder.write("a\n", to: "a.c")
-    let outcome = try program.runOnTerminal(["--jobs", "2"], in: folder.url) {
+    let outcome = try await program.runOnTerminal(["--jobs", "2"], in: folder.url) {
       try $0.readToEnd()
     }
     #expect(outcome.status == 0)
@@ -29,10 +29,10 @@ import Testing
     #expect(drawings.last?.contains("\u{1B}") == false)
   }
 
-  @Test func `Ctrl-C prints what there is so far, and the status is 130`() throws {
+  @Test func `Ctrl-C prints what there is so far, and the status is 130`() async throws {
     try folder.write("int a;\n", to: "a.c")
     try folder.makeHole(1 << 40, at: "endless.c")
-    let outcome = try program.runOnTerminal(["--jobs", "2"], in: folder.url) { terminal in
+    let outcome = try await program.runOnTerminal(["--jobs", "2"], in: folder.url) { terminal in
       try terminal.wait(for: "[##########..........] 1/2 files")
       try terminal.wait(for: "endless.c")
       terminal.type("\u{3}")
@@ -52,9 +52,9 @@ import Testing
         """)
   }
 
-  @Test func `With all jobs busy for ever, Ctrl-C comes through all the same`() throws {
+  @Test func `With all jobs busy for ever, Ctrl-C comes through all the same`() async throws {
     for number in 0..<8 { try folder.makeHole(1 << 40, at: "\(number).c") }
-    let outcome = try program.runOnTerminal(["--jobs", "8"], in: folder.url) { terminal in
+    let outcome = try await program.runOnTerminal(["--jobs", "8"], in: folder.url) { terminal in
       try terminal.wait(for: "0/8 files")
       terminal.type("\u{3}")
       try terminal.readToEnd()
@@ -65,17 +65,18 @@ import Testing
   }
 
   /// More is printed than a terminal takes that nobody reads, so that it is not over before the second.
-  @Test func `A second Ctrl-C kills`() throws {
+  @Test func `A second Ctrl-C kills`() async throws {
     for number in 0..<5_000 {
       try folder.write("", to: "\(number)-\(String(repeating: "x", count: 100)).c")
     }
     try folder.makeHole(1 << 40, at: "endless.c")
-    let outcome = try program.runOnTerminal(["--by-file", "--jobs", "2"], in: folder.url) {
+    let outcome = try await program.runOnTerminal(["--by-file", "--jobs", "2"], in: folder.url) {
       terminal in
       try terminal.wait(for: "5000/5001 files")
       terminal.type("\u{3}")
       try terminal.wait(for: "File  ")
       terminal.type("\u{3}")
+      try terminal.waitForEnd()
     }
     #expect(outcome.status == nil)
     #expect(outcome.signal == SIGINT)
