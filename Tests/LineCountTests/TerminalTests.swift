@@ -64,11 +64,16 @@ import Testing
       withoutEcho(outcome).hasSuffix("Interrupted: 0 of the 8 files found so far are counted.\r\n"))
   }
 
-  /// More is printed than a terminal takes that nobody reads, so that it is not over before the second.
-  @Test func `A second Ctrl-C kills`() async throws {
+  /// Makes so many files that more is printed than a terminal takes that nobody reads: it is not over
+  /// before the next Ctrl-C.
+  private func makeLongReport() throws {
     for number in 0..<5_000 {
       try folder.write("", to: "\(number)-\(String(repeating: "x", count: 100)).c")
     }
+  }
+
+  @Test func `A second Ctrl-C kills`() async throws {
+    try makeLongReport()
     try folder.makeHole(1 << 40, at: "endless.c")
     let outcome = try await program.runOnTerminal(["--by-file", "--jobs", "2"], in: folder.url) {
       terminal in
@@ -80,5 +85,30 @@ import Testing
     }
     #expect(outcome.status == nil)
     #expect(outcome.signal == SIGINT)
+  }
+
+  @Test func `Ctrl-C during the report kills`() async throws {
+    try makeLongReport()
+    let outcome = try await program.runOnTerminal(["--by-file"], in: folder.url) { terminal in
+      try terminal.wait(for: "File  ")
+      terminal.type("\u{3}")
+      try terminal.waitForEnd()
+    }
+    #expect(outcome.signal == SIGINT)
+  }
+
+  @Test func `Where Ctrl-C is ignored, it stays so`() async throws {
+    try makeLongReport()
+    try folder.makeHole(1 << 28, at: "long.c")
+    let shell = Executable(URL(fileURLWithPath: "/bin/sh"))
+    let script = "trap '' INT && exec '\(program.url.path)' --by-file --jobs 2"
+    let outcome = try await shell.runOnTerminal(["-c", script], in: folder.url) { terminal in
+      try terminal.wait(for: "[")
+      terminal.type("\u{3}")
+      try terminal.wait(for: "File  ")
+      terminal.type("\u{3}")
+      try terminal.readToEnd()
+    }
+    #expect(outcome.status == 0)
   }
 }
