@@ -23,6 +23,7 @@ import Foundation
       excluded: { [patterns = options.excluded] in Options.isExcluded($0, by: patterns) })
     let interrupts = onInterrupt { core.send(.cancel) }
     let timeline = options.timeline.map { (file: $0, points: Timeline.record(core.transitions)) }
+    // It is the next on the main actor, and so draws the first state before anything is counted.
     let display = Terminal.isInteractive ? Task { await showProgress(core.states(.latest)) } : nil
 
     await core.action(.start(options.paths))

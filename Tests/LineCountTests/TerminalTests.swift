@@ -25,6 +25,7 @@ import Testing
     // Where each drawing begins, and the table behind the last one.
     let drawings = outcome.output.components(separatedBy: "\r\u{1B}[K")
     #expect(drawings.count == 2)
+    #expect(drawings.first?.hasPrefix("\r[") == true)
     #expect(drawings.last?.hasPrefix("Language  ") == true)
     #expect(drawings.last?.contains("\u{1B}") == false)
   }
