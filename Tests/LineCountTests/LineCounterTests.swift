@@ -1,7 +1,6 @@
 import CoreEngineAsync
 import CoreEngineTesting
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LineCount

@@ -62,6 +62,20 @@ struct Problem: Hashable, Sendable {
   var reason: Reason
 }
 
+extension Problem.Reason {
+  /// What an error says of something that had been found.
+  ///
+  /// - Parameter isLink: Whether a link had been found, and the error is that of what it leads to.
+  init(_ error: FileError, isLink: Bool = false) {
+    self =
+      switch error {
+      case .notFound: isLink ? .linkToNothing : .vanished
+      case .tooManyLinks: .linkCycle
+      default: .error(error)
+      }
+  }
+}
+
 extension Problem.Reason: CustomStringConvertible {
   var description: String {
     switch self {

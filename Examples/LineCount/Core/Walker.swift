@@ -52,8 +52,7 @@ struct Walker: Sendable {
     do throws(FileError) {
       return try await files.names(in: folder.path)
     } catch {
-      let reason: Problem.Reason = error == .notFound ? .vanished : .error(error)
-      findings.problems.append(Problem(path: folder.path, reason: reason))
+      findings.problems.append(Problem(path: folder.path, reason: .init(error)))
       return []
     }
   }
@@ -72,13 +71,7 @@ struct Walker: Sendable {
       }
       add(path, status, lineage: folder.lineage, to: &findings)
     } catch {
-      let reason: Problem.Reason =
-        switch error {
-        case .notFound: isLink ? .linkToNothing : .vanished
-        case .tooManyLinks: .linkCycle
-        default: .error(error)
-        }
-      findings.problems.append(Problem(path: path, reason: reason))
+      findings.problems.append(Problem(path: path, reason: .init(error, isLink: isLink)))
     }
   }
 

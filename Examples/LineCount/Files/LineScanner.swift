@@ -54,7 +54,7 @@ struct LineScanner {
             if syntax.isDecidedEarly {
               place = .rest
             } else {
-              repeat { at += 1 } while at < end && classes[Int(bytes[at])].rawValue <= 1
+              repeat { at += 1 } while at < end && classes[Int(bytes[at])].continuesCode
             }
           case .space: at += 1
           case .lineEnd: endLine(&at)

@@ -42,7 +42,12 @@ struct Syntax: Sendable {
   }
 
   /// What a byte is outside of comments and strings.
-  enum Class: UInt8 { case plain, space, lineEnd, opening }
+  enum Class {
+    case plain, space, lineEnd, opening
+
+    /// Whether code goes on with it: the line does not end, and nothing else begins.
+    var continuesCode: Bool { self == .plain || self == .space }
+  }
 
   /// The longest ones first: of `--[[` and `--`, the first.
   let tokens: [Token]
