@@ -131,7 +131,7 @@ enum Language: String, CaseIterable, Sendable {
     case .css: return slashes + quotes
     case .cmake, .dockerfile, .makefile, .perl, .shell, .toml, .yaml: return hash
     case .python: return hash + quotes + [.text("\"\"\""), .text("'''")]
-    case .ruby: return hash + [.block("=begin", "=end")]
+    case .ruby: return hash + [.lines("=begin", "=end")]
     case .haskell: return [.line("--"), .nested("{-", "-}"), .string("\"")]
     case .lua: return [.line("--"), .block("--[[", "]]")] + quotes
     case .sql: return [.line("--"), .block("/*", "*/")] + quotes
