@@ -5,7 +5,7 @@ struct Options: Equatable {
   enum Format { case table, json, csv }
 
   /// What is wrong with the arguments.
-  struct Misuse: Error, Equatable {
+  struct UsageError: Error, Equatable {
     var message: String
   }
 
@@ -45,10 +45,10 @@ struct Options: Equatable {
   var wantsHelp = false
 
   /// - Parameter arguments: As paths, since they need not be text.
-  init(_ arguments: some Sequence<Path>) throws(Misuse) {
+  init(_ arguments: some Sequence<Path>) throws(UsageError) {
     var rest = arguments.makeIterator()
-    func value(_ option: String, _ what: String) throws(Misuse) -> Path {
-      guard let value = rest.next() else { throw Misuse(message: "\(option) takes \(what)") }
+    func value(_ option: String, _ what: String) throws(UsageError) -> Path {
+      guard let value = rest.next() else { throw UsageError(message: "\(option) takes \(what)") }
       return value
     }
     var takesOptions = true
@@ -66,17 +66,17 @@ struct Options: Equatable {
       case "--sort":
         let keys = Report.Key.allCases.map(\.rawValue).joined(separator: ", ")
         guard let key = Report.Key(rawValue: try value("--sort", "one of: \(keys)").text) else {
-          throw Misuse(message: "--sort takes one of: \(keys)")
+          throw UsageError(message: "--sort takes one of: \(keys)")
         }
         sort = key
       case "--jobs":
         let range = "a number from 1 to \(Self.mostJobs)"
         guard let number = Int(try value("--jobs", range).text), 1...Self.mostJobs ~= number else {
-          throw Misuse(message: "--jobs takes \(range)")
+          throw UsageError(message: "--jobs takes \(range)")
         }
         jobs = number
       default:
-        throw Misuse(message: "unknown option '\(argument.line)'; --help lists what there is")
+        throw UsageError(message: "unknown option '\(argument.line)'; --help lists what there is")
       }
     }
     if paths.isEmpty { paths = ["."] }

@@ -121,7 +121,7 @@ import Testing
       outcome.errors == """
         Links not followed: 1
         Errors: 3
-          dangling: a link to nothing
+          dangling: a dangling link
           pipe: neither a file nor a folder
           self: a link that leads back to where it came from
 
@@ -132,7 +132,7 @@ import Testing
     #expect(
       following.errors == """
         Errors: 4
-          dangling: a link to nothing
+          dangling: a dangling link
           pipe: neither a file nor a folder
           self: a link that leads back to where it came from
           up: a link that leads back to where it came from

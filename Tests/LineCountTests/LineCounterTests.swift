@@ -98,10 +98,10 @@ import Testing
     var expected: [Problem] = [
       Problem(path: "src/broken.c", reason: .error(FileError(number: EIO))),
       Problem(path: "src/closed.c", reason: .error(FileError(number: EACCES))),
-      Problem(path: "src/dangling", reason: .linkToNothing),
+      Problem(path: "src/dangling", reason: .danglingLink),
       Problem(path: "src/going", reason: .vanished),
       Problem(path: "src/locked", reason: .error(FileError(number: EACCES))),
-      Problem(path: "src/pipe", reason: .noFile),
+      Problem(path: "src/pipe", reason: .notAFile),
       Problem(path: "src/self", reason: .linkCycle),
       Problem(path: "src/vanished.c", reason: .vanished),
       Problem(path: "src/vanishing.c", reason: .vanished),
@@ -279,7 +279,7 @@ import Testing
       try #require(
         core.totals == [.c: Counts(files: 150, lines: 300, blank: 150, code: 150, bytes: 450)])
       try #require(Set(core.files.groups.flatMap(\.self).map(\.path)).count == 150)
-      try #require(core.problems == [Problem(path: "src/gone", reason: .linkToNothing)])
+      try #require(core.problems == [Problem(path: "src/gone", reason: .danglingLink)])
       for state in recorder.history.map(\.stateAfter) {
         try #require(state.running.count <= 3)
         try #require(state.done + state.inWork + state.waitingFiles.count == state.discovered)

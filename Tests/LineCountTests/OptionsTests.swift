@@ -48,7 +48,7 @@ import Testing
     (["-\n"], "unknown option '-\\n'; --help lists what there is"),
   ])
   func `Wrong use is explained`(arguments: [String], message: String) {
-    #expect(throws: Options.Misuse(message: message)) {
+    #expect(throws: Options.UsageError(message: message)) {
       try Options(arguments.map { Path($0.utf8) })
     }
   }

@@ -155,14 +155,14 @@ import Testing
     var counting = Self.counting
     let problems = [
       Problem(path: "b\nc", reason: .error(FileError(number: EACCES))),
-      Problem(path: "a", reason: .linkToNothing),
+      Problem(path: "a", reason: .danglingLink),
     ]
     _ = counting.apply(.found(Findings(problems: problems, linksNotFollowed: 3)))
     #expect(
       Report(counting, sortedBy: .name).remarks == """
         Links not followed: 3
         Errors: 2
-          a: a link to nothing
+          a: a dangling link
           b\\nc: Permission denied
 
         """)

@@ -53,9 +53,9 @@ struct Problem: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case error(FileError)
     case vanished
-    case linkToNothing
+    case danglingLink
     case linkCycle
-    case noFile
+    case notAFile
   }
 
   var path: Path
@@ -69,7 +69,7 @@ extension Problem.Reason {
   init(_ error: FileError, isLink: Bool = false) {
     self =
       switch error {
-      case .notFound: isLink ? .linkToNothing : .vanished
+      case .notFound: isLink ? .danglingLink : .vanished
       case .tooManyLinks: .linkCycle
       default: .error(error)
       }
@@ -81,9 +81,9 @@ extension Problem.Reason: CustomStringConvertible {
     switch self {
     case .error(let error): error.description
     case .vanished: "it was there, and vanished before it could be read"
-    case .linkToNothing: "a link to nothing"
+    case .danglingLink: "a dangling link"
     case .linkCycle: "a link that leads back to where it came from"
-    case .noFile: "neither a file nor a folder"
+    case .notAFile: "neither a file nor a folder"
     }
   }
 }

@@ -87,7 +87,7 @@ struct Walker: Sendable {
       let lineage = followsLinks ? lineage + [status.identity] : []
       findings.folders.append(Folder(path: path, lineage: lineage))
     case .link, .other:
-      findings.problems.append(Problem(path: path, reason: .noFile))
+      findings.problems.append(Problem(path: path, reason: .notAFile))
     }
   }
 }
