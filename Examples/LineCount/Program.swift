@@ -23,6 +23,7 @@ import Foundation
       excluded: { [patterns = options.excluded] in Options.isExcluded($0, by: patterns) })
     let interrupts = onInterrupt { core.send(.cancel) }
     let timeline = options.timeline.map { (file: $0, points: Timeline.record(core.transitions)) }
+    // It is the next on the main actor, and so draws the first state before anything is counted.
     let display = Terminal.isInteractive ? Task { await showProgress(core.states(.latest)) } : nil
 
     await core.action(.start(options.paths))
@@ -30,9 +31,10 @@ import Foundation
 
     display?.cancel()
     await display?.value
+    // Nothing is left to be cancelled: from now on Ctrl-C ends the report.
+    if let interrupts { leave(interrupts) }
     let status = show(core.currentState, options)
     if let timeline { save(await timeline.points.value, to: timeline.file) }
-    interrupts.cancel()
     exit(status)
   }
 
@@ -60,8 +62,7 @@ import Foundation
       text = ""
     }
     write(text)
-    let remarks = report.remarks
-    if !remarks.isEmpty { FileHandle.standardError.write(Data(remarks.utf8)) }
+    Terminal.show(report.remarks)
     return counting.phase == .cancelled ? 130 : counting.problems.isEmpty ? 0 : 1
   }
 
@@ -84,22 +85,36 @@ import Foundation
   }
 
   private static func complain(_ message: String) {
-    FileHandle.standardError.write(Data("LineCount: \(message)\n".utf8))
+    Terminal.show("LineCount: \(message)\n")
   }
 
   /// Has a closure called at the first Ctrl-C. The second one kills, as if there were nobody to care.
+  ///
+  /// - Returns: `nil` if Ctrl-C is ignored, as a shell has it for what runs in the background: it
+  ///   stays so.
   private static func onInterrupt(_ body: @escaping @Sendable () -> Void)
-    -> any DispatchSourceSignal
+    -> (any DispatchSourceSignal)?
   {
-    signal(SIGINT, SIG_IGN)
+    typealias Handler = @convention(c) (Int32) -> Void
+    let inherited: Handler? = signal(SIGINT, SIG_IGN)
+    let ignoring: Handler? = SIG_IGN
+    // Functions cannot be compared, and this one is but a number.
+    if unsafeBitCast(inherited, to: Int.self) == unsafeBitCast(ignoring, to: Int.self) {
+      return nil
+    }
     let source = DispatchSource.makeSignalSource(
       signal: SIGINT, queue: DispatchQueue(label: "interrupts"))
     source.setEventHandler {
-      source.cancel()
-      signal(SIGINT, SIG_DFL)
+      leave(source)
       body()
     }
     source.resume()
     return source
+  }
+
+  /// Lets Ctrl-C kill from now on.
+  private nonisolated static func leave(_ interrupts: any DispatchSourceSignal) {
+    interrupts.cancel()
+    signal(SIGINT, SIG_DFL)
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The built program, run as a user runs it.
-struct Executable {
-  struct Outcome: Equatable {
+/// The built program, run as a user runs it. What waits for it is a thread of its own, since tasks
+/// have only a few, which other tests need meanwhile.
+struct Executable: Sendable {
+  struct Outcome: Equatable, Sendable {
     /// What the program exited with; `nil` if a signal killed it.
     var status: Int32?
     var signal: Int32?
@@ -12,7 +13,7 @@ struct Executable {
 
   /// How long it took, and the most memory that it had, in bytes. On Linux, that is at least what this
   /// process has, out of which it came.
-  struct Cost {
+  struct Cost: Sendable {
     var time: Duration
     var memory: Int
   }
@@ -22,11 +23,19 @@ struct Executable {
   init(_ url: URL = built) { self.url = url }
 
   /// Runs the program with its output in files, in a folder.
-  func run(_ arguments: [String] = [], in folder: URL) throws -> Outcome {
-    try measure(arguments, in: folder).outcome
+  func run(_ arguments: [String] = [], in folder: URL) async throws -> Outcome {
+    try await measure(arguments, in: folder).outcome
   }
 
-  func measure(_ arguments: [String], in folder: URL) throws -> (outcome: Outcome, cost: Cost) {
+  func measure(
+    _ arguments: [String], in folder: URL
+  ) async throws -> (outcome: Outcome, cost: Cost) {
+    try await onThread { try measureAndBlock(arguments, in: folder) }
+  }
+
+  private func measureAndBlock(
+    _ arguments: [String], in folder: URL
+  ) throws -> (outcome: Outcome, cost: Cost) {
     let files = try TemporaryFolder()
     let (output, errors) = (files.url.appending("output"), files.url.appending("errors"))
     let start = ContinuousClock.now
@@ -47,29 +56,49 @@ struct Executable {
 
   /// Runs the program on a terminal of its own, of which it has the keyboard.
   func runOnTerminal(
+    _ arguments: [String], in folder: URL, _ use: @escaping @Sendable (Terminal) throws -> Void
+  ) async throws -> Outcome {
+    try await onThread { try runOnTerminalAndBlock(arguments, in: folder, use) }
+  }
+
+  private func runOnTerminalAndBlock(
     _ arguments: [String], in folder: URL, _ use: (Terminal) throws -> Void
   ) throws -> Outcome {
     var (ours, its): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 1_024)
     var size = winsize(ws_row: 24, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&ours, &its, &name, nil, &size) == 0 else { throw error(errno) }
-    defer { close(ours) }
     _ = fcntl(ours, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(its, F_SETFD, FD_CLOEXEC)
     // A new session, which takes the terminal that it opens first for its own.
-    let process = try spawn(arguments, in: folder, inNewSession: true) { actions in
-      posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&actions, 0, 1)
-      posix_spawn_file_actions_adddup2(&actions, 0, 2)
-      posix_spawn_file_actions_addclose(&actions, its)
-    }
-    close(its)
-    let terminal = Terminal(descriptor: ours)
-    do { try use(terminal) } catch {
-      kill(process, SIGKILL)
-      _ = Self.wait(process)
+    let process: pid_t
+    do {
+      defer { close(its) }
+      process = try spawn(arguments, in: folder, inNewSession: true) { actions in
+        posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+      }
+    } catch {
+      close(ours)
       throw error
     }
-    return Self.outcome(Self.wait(process).status, terminal.text, "")
+    let terminal = Terminal(descriptor: ours)
+    let used = Result { try use(terminal) }
+    if case .failure = used { kill(process, SIGKILL) }
+    // Before the wait, which would never end for a program that goes on writing to nobody.
+    close(ours)
+    let status = Self.wait(process).status
+    try used.get()
+    return Self.outcome(status, terminal.text, "")
+  }
+
+  private func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
   }
 
   /// What a user sees and does.
@@ -84,7 +113,6 @@ struct Executable {
 
     private let descriptor: Int32
     private(set) var text = ""
-    private(set) var hasEnded = false
 
     fileprivate init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -104,15 +132,22 @@ struct Executable {
 
     func readToEnd() throws { while try readMore("the end") {} }
 
-    /// Waits for a minute at most, which only guards against a program that hangs.
+    /// Waits until the program is gone, and reads nothing meanwhile.
+    func waitForEnd() throws { try wait(for: 0, "the end") }
+
     private func readMore(_ wanted: String) throws -> Bool {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 60_000) > 0 else { throw Silence(wanted: wanted, text: text) }
+      try wait(for: POLLIN, wanted)
       var bytes = [UInt8](repeating: 0, count: 4_096)
       let count = read(descriptor, &bytes, bytes.count)
       if count <= 0 { return false }
       text += String(decoding: bytes.prefix(count), as: UTF8.self)
       return true
+    }
+
+    /// Waits for five minutes at most, which only guards against a program that hangs.
+    private func wait(for events: Int32, _ wanted: String) throws {
+      var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      guard poll(&request, 1, 300_000) > 0 else { throw Silence(wanted: wanted, text: text) }
     }
   }
 

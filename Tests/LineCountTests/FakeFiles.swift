@@ -1,6 +1,5 @@
 import CoreEngineTesting
 import Foundation
-import Synchronization
 
 @testable import LineCount
 

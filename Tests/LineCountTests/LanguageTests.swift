@@ -16,6 +16,10 @@ import Testing
     ("README", .other),
     (".swift", .swift),
     ("swift/a", .other),
+    ("bin/go", .other),
+    ("c", .other),
+    ("Rakefile", .ruby),
+    ("old.dockerfile", .dockerfile),
     ("a.", .other),
     ("", .other),
   ])

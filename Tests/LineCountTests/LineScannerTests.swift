@@ -34,6 +34,8 @@ import Testing
     (.sql, "-- a\nSELECT '--' /*\n*/\n", "#c#"),
     (.haskell, "{- a {- b -} c\n-}\nmain\n", "##c"),
     (.ruby, "=begin\na\n=end\nb\n", "###c"),
+    (.ruby, "a\n=begin b\n\n =end\n=end c\nd\n", "c#b##c"),
+    (.ruby, "a =begin\n =begin\nb\n=end\n", "cccc"),
     (.json, "{\n\n}", "cbc"),
     (.other, "// a\r\n\r\nb\rc", "cbc"),
     (.binary, "\0\n\n\0", "cbc"),

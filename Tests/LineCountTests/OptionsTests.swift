@@ -26,6 +26,7 @@ import Testing
     #expect(options.timeline == "t.svg")
     #expect(try Options(["--csv"]).format == .csv)
     #expect(try Options(["-h"]).wantsHelp)
+    #expect(try Options(["--jobs", "256"]).jobs == 256)
   }
 
   @Test func `Behind -- there are paths only, and any bytes are one`() throws {
@@ -34,9 +35,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--jobs"], "--jobs takes a number from 1"),
-    (["--jobs", "0"], "--jobs takes a number from 1"),
-    (["--jobs", "two"], "--jobs takes a number from 1"),
+    (["--jobs"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "0"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "257"], "--jobs takes a number from 1 to 256"),
+    (["--jobs", "two"], "--jobs takes a number from 1 to 256"),
     (["--sort", "size"], "--sort takes one of: name, files, lines, blank, comment, code, bytes"),
     (["--sort"], "--sort takes one of: name, files, lines, blank, comment, code, bytes"),
     (["--exclude"], "--exclude takes a pattern"),
@@ -46,7 +48,7 @@ import Testing
     (["-\n"], "unknown option '-\\n'; --help lists what there is"),
   ])
   func `Wrong use is explained`(arguments: [String], message: String) {
-    #expect(throws: Options.Misuse(message: message)) {
+    #expect(throws: Options.UsageError(message: message)) {
       try Options(arguments.map { Path($0.utf8) })
     }
   }
@@ -60,9 +62,15 @@ import Testing
     ("a/b.c", "a", false),
     ("b.c", "b.?", true),
     (".git", ".*", true),
+    ("./a.c", ".*", false),
+    ("../a.c", ".*", false),
+    ("./.git", ".*", true),
+    ("./a.c", "./*", true),
     ("a/[x]", "[[]x]", true),
   ])
-  func `A pattern is for names and paths`(path: String, pattern: String, isExcluded: Bool) {
+  func `A pattern is for names, or with a slash for paths`(
+    path: String, pattern: String, isExcluded: Bool
+  ) {
     #expect(
       Options.isExcluded(Path(path.utf8), by: ["nothing", Path(pattern.utf8)]) == isExcluded)
     #expect(!Options.isExcluded(Path(path.utf8), by: []))

@@ -68,6 +68,11 @@ import Testing
         Total,,2,40,1,2,37,400
 
         """)
+    var state = Counting(settings: .init(keepsFiles: true))
+    _ = state.apply(.start(["src"]))
+    _ = state.apply(.counted([fileCount("a\"\u{301},b", .other, lines: 1)], []))
+    let lines = text(.csv, byFile: true, state).unicodeScalars.split(separator: "\n")
+    #expect(String(lines[1]).utf8.elementsEqual("\"a\"\"\u{301},b\",Other,1,1,0,0,0,0".utf8))
   }
 
   @Test func `JSON can be read again`() throws {
@@ -150,14 +155,14 @@ import Testing
     var counting = Self.counting
     let problems = [
       Problem(path: "b\nc", reason: .error(FileError(number: EACCES))),
-      Problem(path: "a", reason: .linkToNothing),
+      Problem(path: "a", reason: .danglingLink),
     ]
     _ = counting.apply(.found(Findings(problems: problems, linksNotFollowed: 3)))
     #expect(
       Report(counting, sortedBy: .name).remarks == """
         Links not followed: 3
         Errors: 2
-          a: a link to nothing
+          a: a dangling link
           b\\nc: Permission denied
 
         """)

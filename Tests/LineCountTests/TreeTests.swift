@@ -12,10 +12,10 @@ import Testing
     var all = 0
   }
 
-  @Test func `Of 10,000 files, each has the lines of wc -l and grep -c`() throws {
+  @Test func `Of 10,000 files, each has the lines of wc -l and grep -c`() async throws {
     let folder = try TemporaryFolder()
     try Tree(files: 10_000, averageSize: 200).write(in: folder.url)
-    let program = try Executable().run(["--by-file", "--csv", "--jobs", "2"], in: folder.url)
+    let program = try await Executable().run(["--by-file", "--csv", "--jobs", "2"], in: folder.url)
     #expect(program.status == 0)
     #expect(program.errors == "")
 
@@ -30,17 +30,17 @@ import Testing
     }
 
     var theirs: [String: Numbers] = [:]
-    for line in try tool("wc -lc", in: folder) {
+    for line in try await tool("wc -lc", in: folder) {
       let cells = line.split(separator: " ", maxSplits: 2)
       if cells[2] == "total" { continue }
       theirs[String(cells[2]), default: Numbers()].lines = Int(cells[0])!
       theirs[String(cells[2]), default: Numbers()].bytes = Int(cells[1])!
     }
-    for line in try tool("grep -acH '^[[:space:]]*$'", in: folder) {
+    for line in try await tool("grep -acH '^[[:space:]]*$'", in: folder) {
       let colon = line.lastIndex(of: ":")!
       theirs[String(line[..<colon]), default: Numbers()].blank = Int(line[colon...].dropFirst())!
     }
-    for line in try tool("grep -acH ''", in: folder) {
+    for line in try await tool("grep -acH ''", in: folder) {
       let colon = line.lastIndex(of: ":")!
       theirs[String(line[..<colon]), default: Numbers()].all = Int(line[colon...].dropFirst())!
     }
@@ -58,10 +58,10 @@ import Testing
   }
 
   /// What a tool prints that is given all files.
-  private func tool(_ command: String, in folder: TemporaryFolder) throws -> [Substring] {
+  private func tool(_ command: String, in folder: TemporaryFolder) async throws -> [Substring] {
     let shell = Executable(URL(fileURLWithPath: "/bin/sh"))
     let script = "find . -type f -print0 | LC_ALL=C xargs -0 \(command)"
-    let outcome = try shell.run(["-c", script], in: folder.url)
+    let outcome = try await shell.run(["-c", script], in: folder.url)
     #expect(outcome.errors == "")
     return outcome.output.split(separator: "\n")
   }

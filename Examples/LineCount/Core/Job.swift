@@ -38,7 +38,7 @@ struct Findings: Equatable, Sendable {
   var problems: [Problem] = []
   var linksNotFollowed = 0
 
-  var count: Int { files.count + folders.count + problems.count }
+  var count: Int { files.count + folders.count + problems.count + linksNotFollowed }
 }
 
 /// What a file has.
@@ -53,13 +53,27 @@ struct Problem: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case error(FileError)
     case vanished
-    case linkToNothing
+    case danglingLink
     case linkCycle
-    case noFile
+    case notAFile
   }
 
   var path: Path
   var reason: Reason
+}
+
+extension Problem.Reason {
+  /// What an error says of something that had been found.
+  ///
+  /// - Parameter isLink: Whether a link had been found, and the error is that of what it leads to.
+  init(_ error: FileError, isLink: Bool = false) {
+    self =
+      switch error {
+      case .notFound: isLink ? .danglingLink : .vanished
+      case .tooManyLinks: .linkCycle
+      default: .error(error)
+      }
+  }
 }
 
 extension Problem.Reason: CustomStringConvertible {
@@ -67,9 +81,9 @@ extension Problem.Reason: CustomStringConvertible {
     switch self {
     case .error(let error): error.description
     case .vanished: "it was there, and vanished before it could be read"
-    case .linkToNothing: "a link to nothing"
+    case .danglingLink: "a dangling link"
     case .linkCycle: "a link that leads back to where it came from"
-    case .noFile: "neither a file nor a folder"
+    case .notAFile: "neither a file nor a folder"
     }
   }
 }

@@ -40,7 +40,7 @@ actor LineCounter: AsyncCore {
       effect: { [walker, reader] send in
         switch job.work {
         case .look(let paths):
-          let (findings, missing) = await walker.look(at: paths)
+          let (findings, missing) = try await walker.look(at: paths)
           await send(missing.isEmpty ? .found(findings) : .missing(missing))
         case .walk(let folders):
           try await walker.walk(folders) { await send(.found($0)) }

@@ -19,8 +19,7 @@ struct Reader: Sendable {
       do {
         counts.append(try await count(file.path, buffer))
       } catch let error as FileError {
-        let reason: Problem.Reason = error == .notFound ? .vanished : .error(error)
-        problems.append(Problem(path: file.path, reason: reason))
+        problems.append(Problem(path: file.path, reason: .init(error)))
       }
     }
     return (counts, problems)

@@ -5,10 +5,13 @@ struct Walker: Sendable {
   let isExcluded: @Sendable (Path) -> Bool
 
   /// Looks at the paths that were asked for. Links among them are followed, always.
-  func look(at paths: [Path]) async -> (findings: Findings, missing: [Path]) {
+  ///
+  /// - Throws: `CancellationError`.
+  func look(at paths: [Path]) async throws -> (findings: Findings, missing: [Path]) {
     var findings = Findings()
     var missing: [Path] = []
     for path in paths {
+      try Task.checkCancellation()
       do throws(FileError) {
         let status = try await files.status(of: path, followingLink: true)
         add(path, status, lineage: [], to: &findings)
@@ -28,23 +31,30 @@ struct Walker: Sendable {
   func walk(_ folders: [Folder], report: (Findings) async -> Void) async throws {
     var findings = Findings()
     for folder in folders {
-      do throws(FileError) {
-        for name in try await files.names(in: folder.path) {
-          let path = folder.path.appending(name.bytes)
-          if !isExcluded(path) { await look(at: path, in: folder, &findings) }
-          if findings.count >= 512 {
-            if Task.isCancelled { return }
-            await report(findings)
-            findings = Findings()
-          }
-        }
-      } catch {
-        let reason: Problem.Reason = error == .notFound ? .vanished : .error(error)
-        findings.problems.append(Problem(path: folder.path, reason: reason))
-      }
       try Task.checkCancellation()
+      for name in await names(in: folder, &findings) {
+        // A folder may have millions of them.
+        try Task.checkCancellation()
+        let path = folder.path.appending(name.bytes)
+        if !isExcluded(path) { await look(at: path, in: folder, &findings) }
+        if findings.count >= 512 {
+          await report(findings)
+          findings = Findings()
+        }
+      }
     }
+    try Task.checkCancellation()
     await report(findings)
+  }
+
+  /// The names in a folder: none if they cannot be read.
+  private func names(in folder: Folder, _ findings: inout Findings) async -> [Path] {
+    do throws(FileError) {
+      return try await files.names(in: folder.path)
+    } catch {
+      findings.problems.append(Problem(path: folder.path, reason: .init(error)))
+      return []
+    }
   }
 
   private func look(at path: Path, in folder: Folder, _ findings: inout Findings) async {
@@ -61,13 +71,7 @@ struct Walker: Sendable {
       }
       add(path, status, lineage: folder.lineage, to: &findings)
     } catch {
-      let reason: Problem.Reason =
-        switch error {
-        case .notFound: isLink ? .linkToNothing : .vanished
-        case .tooManyLinks: .linkCycle
-        default: .error(error)
-        }
-      findings.problems.append(Problem(path: path, reason: reason))
+      findings.problems.append(Problem(path: path, reason: .init(error, isLink: isLink)))
     }
   }
 
@@ -83,7 +87,7 @@ struct Walker: Sendable {
       let lineage = followsLinks ? lineage + [status.identity] : []
       findings.folders.append(Folder(path: path, lineage: lineage))
     case .link, .other:
-      findings.problems.append(Problem(path: path, reason: .noFile))
+      findings.problems.append(Problem(path: path, reason: .notAFile))
     }
   }
 }

@@ -43,8 +43,11 @@ enum Language: String, CaseIterable, Sendable {
   /// The language that the name of a file stands for, by its extension or as a whole.
   init(of file: Path) {
     let name = file.name
-    let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...] } ?? name
-    self = Self.byName[String(decoding: suffix, as: UTF8.self).lowercased()] ?? .other
+    let dot = name.lastIndex(of: UInt8(ascii: "."))
+    let suffix = dot.map { name[($0 + 1)...] } ?? name
+    let key = String(decoding: suffix, as: UTF8.self).lowercased()
+    // A program is called `go` or `sh`, too.
+    self = Self.byName[key] ?? (dot == nil ? nil : Self.byExtension[key]) ?? .other
     // Its extension alone says nothing.
     if name.elementsEqual("CMakeLists.txt".utf8) { self = .cmake }
   }
@@ -52,8 +55,23 @@ enum Language: String, CaseIterable, Sendable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { language in language.names.map { ($0, language) } })
 
-  /// Extensions, and names without one, in lower case.
+  private static let byExtension = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { language in
+      language.extensions.map { ($0, language) }
+    })
+
+  /// Names without an extension, or extensions, in lower case.
   private var names: [String] {
+    switch self {
+    case .dockerfile: ["dockerfile"]
+    case .makefile: ["makefile", "gnumakefile"]
+    case .ruby: ["gemfile", "rakefile"]
+    default: []
+    }
+  }
+
+  /// Extensions, in lower case.
+  private var extensions: [String] {
     switch self {
     case .assembly: ["s", "asm"]
     case .c: ["c"]
@@ -63,7 +81,6 @@ enum Language: String, CaseIterable, Sendable {
     case .cSharp: ["cs"]
     case .css: ["css", "scss", "less"]
     case .dart: ["dart"]
-    case .dockerfile: ["dockerfile"]
     case .go: ["go"]
     case .haskell: ["hs"]
     case .html: ["html", "htm"]
@@ -72,13 +89,13 @@ enum Language: String, CaseIterable, Sendable {
     case .json: ["json"]
     case .kotlin: ["kt", "kts"]
     case .lua: ["lua"]
-    case .makefile: ["makefile", "gnumakefile", "mk"]
+    case .makefile: ["mk"]
     case .markdown: ["md", "markdown"]
     case .objectiveC: ["m", "mm"]
     case .perl: ["pl", "pm"]
     case .php: ["php"]
     case .python: ["py", "pyi"]
-    case .ruby: ["rb", "gemfile", "rakefile"]
+    case .ruby: ["rb"]
     case .rust: ["rs"]
     case .scala: ["scala"]
     case .shell: ["sh", "bash", "zsh"]
@@ -88,7 +105,7 @@ enum Language: String, CaseIterable, Sendable {
     case .typeScript: ["ts", "tsx"]
     case .xml: ["xml", "svg", "plist", "xsd"]
     case .yaml: ["yaml", "yml"]
-    case .other, .binary: []
+    case .dockerfile, .other, .binary: []
     }
   }
 
@@ -114,7 +131,7 @@ enum Language: String, CaseIterable, Sendable {
     case .css: return slashes + quotes
     case .cmake, .dockerfile, .makefile, .perl, .shell, .toml, .yaml: return hash
     case .python: return hash + quotes + [.text("\"\"\""), .text("'''")]
-    case .ruby: return hash + [.block("=begin", "=end")]
+    case .ruby: return hash + [.lines("=begin", "=end")]
     case .haskell: return [.line("--"), .nested("{-", "-}"), .string("\"")]
     case .lua: return [.line("--"), .block("--[[", "]]")] + quotes
     case .sql: return [.line("--"), .block("/*", "*/")] + quotes

@@ -54,7 +54,7 @@ struct LineScanner {
             if syntax.isDecidedEarly {
               place = .rest
             } else {
-              repeat { at += 1 } while at < end && classes[Int(bytes[at])].rawValue <= 1
+              repeat { at += 1 } while at < end && classes[Int(bytes[at])].continuesCode
             }
           case .space: at += 1
           case .lineEnd: endLine(&at)
@@ -77,6 +77,7 @@ struct LineScanner {
   /// What may be a token begins here.
   private mutating func open(_ bytes: UnsafeRawBufferPointer, _ at: inout Int) {
     for (index, token) in syntax.tokens.enumerated() where token.opening.isNext(in: bytes, at) {
+      if token.kind == .lines, !isLineStart(bytes, at) { continue }
       if token.isString { hasCode = true } else { hasComment = true }
       place = token.kind == .line ? .rest : .inside(token: index, depth: 1)
       at += token.opening.count
@@ -103,7 +104,12 @@ struct LineScanner {
         if token.isString { hasCode = true } else { hasComment = true }
         if byte == first || byte == nested || byte == escape {
           if at >= known { return }
-          if token.closing.isNext(in: bytes, at) {
+          if token.kind == .lines {
+            if token.closing.isNext(in: bytes, at), isLineStart(bytes, at) {
+              place = .rest
+              return
+            }
+          } else if token.closing.isNext(in: bytes, at) {
             place = depth == 1 ? .code : .inside(token: index, depth: depth - 1)
             at += token.closing.count
             return
@@ -119,6 +125,10 @@ struct LineScanner {
       }
       at += 1
     }
+  }
+
+  private func isLineStart(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Bool {
+    at == 0 ? !isOpen : bytes[at - 1] == newline
   }
 
   private mutating func endLine(_ at: inout Int) {

@@ -11,6 +11,9 @@ struct Syntax: Sendable {
       /// The same, with others of its kind inside.
       case nested
 
+      /// A comment of whole lines: what opens and what closes it stands at the beginning of one.
+      case lines
+
       /// A string that ends with its line, if not before.
       case string
 
@@ -35,6 +38,9 @@ struct Syntax: Sendable {
     static func nested(_ opening: String, _ closing: String) -> Token {
       Token(.nested, opening, closing)
     }
+    static func lines(_ opening: String, _ closing: String) -> Token {
+      Token(.lines, opening, closing)
+    }
     static func string(_ quote: String) -> Token { Token(.string, quote, quote) }
     static func text(_ quote: String) -> Token { Token(.text, quote, quote) }
 
@@ -42,7 +48,12 @@ struct Syntax: Sendable {
   }
 
   /// What a byte is outside of comments and strings.
-  enum Class: UInt8 { case plain, space, lineEnd, opening }
+  enum Class {
+    case plain, space, lineEnd, opening
+
+    /// Whether code goes on with it: the line does not end, and nothing else begins.
+    var continuesCode: Bool { self == .plain || self == .space }
+  }
 
   /// The longest ones first: of `--[[` and `--`, the first.
   let tokens: [Token]

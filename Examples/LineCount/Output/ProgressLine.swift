@@ -39,10 +39,6 @@ struct ProgressLine<Time: Clock<Duration>>: Sendable {
   }
 }
 
-extension ProgressLine where Time == ContinuousClock {
-  init() { self.init(clock: ContinuousClock()) }
-}
-
 extension String {
   /// The beginning that fits so many columns, if whatever is not ASCII takes two.
   fileprivate func prefix(columns: Int) -> String {

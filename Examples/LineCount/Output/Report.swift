@@ -22,6 +22,11 @@ struct Report {
     sorted(counting.files.groups.flatMap(\.self), name: \.path, counts: \.counts)
   }
 
+  private var problems: [Problem] { counting.problems.sorted { $0.path < $1.path } }
+
+  /// What the last row is called.
+  private var totalName: String { isPartial ? "Total (partial)" : "Total" }
+
   private var total: Counts { counting.totals.values.reduce(into: Counts()) { $0 += $1 } }
   private var isPartial: Bool { counting.phase == .cancelled }
 
@@ -46,7 +51,7 @@ struct Report {
     }
     if !counting.problems.isEmpty {
       remarks += "Errors: \(counting.problems.count)\n"
-      for problem in counting.problems.sorted(by: { $0.path < $1.path }) {
+      for problem in problems {
         remarks += "  \(problem.path.line): \(problem.reason)\n"
       }
     }
@@ -65,8 +70,7 @@ struct Report {
   // MARK: Table
 
   private func writeTable(_ byFile: Bool, to write: (String) -> Void) {
-    let last = isPartial ? "Total (partial)" : "Total"
-    let total = total
+    let (last, total) = (totalName, total)
     let rows = byFile ? files.map { ($0.path.line, $0.counts) } : languages
     let label = rows.reduce(max(last.count, 8)) { max($0, $1.0.count) }
     let number = max(String(total.bytes).count, 7)
@@ -88,7 +92,6 @@ struct Report {
   // MARK: CSV
 
   private func writeCSV(_ byFile: Bool, to write: (String) -> Void) {
-    let last = isPartial ? "Total (partial)" : "Total"
     func line(_ cells: [String], _ counts: Counts) -> String {
       let numbers = Counts.columns.map { String(counts[keyPath: $0.value]) }
       return (cells.map(quoted) + numbers).joined(separator: ",") + "\n"
@@ -97,10 +100,10 @@ struct Report {
     write("\(byFile ? "file,language" : "language"),\(names)\n")
     if byFile {
       for file in files { write(line([file.path.text, file.language.rawValue], file.counts)) }
-      write(line([last, ""], total))
+      write(line([totalName, ""], total))
     } else {
       for row in languages { write(line([row.name], row.counts)) }
-      write(line([last], total))
+      write(line([totalName], total))
     }
   }
 
@@ -108,7 +111,9 @@ struct Report {
     guard cell.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
       return cell
     }
-    return "\"" + cell.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    // Literally: a quote with an accent is one character, and has to be doubled as well.
+    let doubled = cell.replacingOccurrences(of: "\"", with: "\"\"", options: .literal)
+    return "\"" + doubled + "\""
   }
 
   // MARK: JSON
@@ -158,7 +163,6 @@ struct Report {
       }
       list("files", rows)
     }
-    let problems = counting.problems.sorted { $0.path < $1.path }
     list("errors", problems.map { Failure(file: $0.path.text, error: "\($0.reason)") })
     write("\"linksNotFollowed\":\(counting.linksNotFollowed),\n")
     write("\"partial\":\(isPartial),\n\"total\":\(text(Row(total)))}\n")

@@ -12,7 +12,8 @@ enum Terminal {
     return isKnown ? Int(size.ws_col) : 80
   }
 
+  /// Writes to standard error. If that fails, there is nowhere left to say so.
   static func show(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
