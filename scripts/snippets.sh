@@ -6,7 +6,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Where there is no Combine, code that imports it is compiled against stand-ins.
-[[ -d .build/apple || $(uname) == Darwin ]] || scripts/apple-branches.sh
+modules=.build/apple/CoreEngineStreams.swiftmodule
+if [[ $(uname) != Darwin ]]; then
+  [[ -f $modules && -z $(find Sources Fixtures/AppleStandIns -name '*.swift' -newer "$modules") ]] ||
+    scripts/apple-branches.sh
+fi
 tools=(--package-path Tools --scratch-path .build/tools)
 swift build "${tools[@]}" --product snippets
 # What is generated holds nothing that the doc comments do not.
