@@ -25,7 +25,7 @@ struct Model {
         if events.contains(where: \.isEnd) { life.close() }
         for event in events { send(event) }
       }
-    case .merge(let upstreams): merge(upstreams, life, queued(life, send))
+    case .merge: merge(program.merged, life, queued(life, send))
     case .combineLatest(let a, let b): combineLatest(a, b, life, queued(life, send))
     case .zip(let a, let b): zip(a, b, life, queued(life, send))
     case .flatMap(let upstream, let limit, let inner):

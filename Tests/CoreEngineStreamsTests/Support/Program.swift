@@ -37,6 +37,13 @@ indirect enum Program {
     }
   }
 
+  /// All that meet in one place: a row of `merge(with:)` is one `merge` of all that it is made of.
+  var merged: [Program] {
+    guard case .merge(let upstreams) = self else { return [self] }
+    guard isRow, upstreams[0].isRow else { return upstreams }
+    return upstreams[0].merged + upstreams[1...]
+  }
+
   static func make(depth: Int, by chooser: some Chooser) -> Program {
     func inner() -> Program { .make(depth: depth - 1, by: chooser) }
     let kind = chooser.choose(depth == 0 ? 4 : 21)
