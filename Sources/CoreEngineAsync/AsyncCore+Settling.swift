@@ -1,3 +1,5 @@
+internal import CoreEngineSupport
+
 extension AsyncCore {
   /// Whether the core has nothing to do: no action waits or is being reduced, and no effect is
   /// left.

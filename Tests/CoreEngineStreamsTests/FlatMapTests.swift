@@ -219,6 +219,7 @@ import Testing
       inner?.receive(completion: .finished)
       #expect(recording.history == (end == .finished ? [2, .finished] : [end]))
       #expect(subscription.cancels == (end == .finished ? 0 : 1))
+      (upstream, inner) = (nil, nil)
     }
   }
 
@@ -247,6 +248,7 @@ import Testing
     upstream?.receive(completion: .failure(Failed(code: 1)))
     #expect(recording.history == [.failure(Failed(code: 1))])
     #expect(cancels == [1])
+    upstream = nil
   }
 
   @Test func `An endless publisher that never delivers is ended by cancelling`() {

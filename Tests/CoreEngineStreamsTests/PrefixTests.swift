@@ -44,6 +44,7 @@ import Testing
     let recording = source.prefix(2).record { if $0 < 5 { feed?.receive($0 + 1) } }
     feed?.receive(1)
     #expect(recording.history == [1, 2, .finished])
+    feed = nil
   }
 
   @Test func `Zero does not subscribe`() {

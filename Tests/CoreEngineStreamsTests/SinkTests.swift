@@ -65,6 +65,7 @@ import Testing
     }
     feed?.receive(completion: .finished)
     #expect(recording.history == [.finished])
+    feed = nil
   }
 
   /// How a sink ends whose closures held the last reference to what ends its subject.

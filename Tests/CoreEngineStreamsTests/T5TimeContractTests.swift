@@ -196,6 +196,8 @@ import Testing
         }
       subject.send(1)
     }
+
+    func stop() { token = nil }
   }
 
   @Test func `Values are delivered in the actor in which the operator was called`() async {
@@ -208,7 +210,7 @@ import Testing
     await clock.sleepers(2)
     await clock.advance(by: .seconds(1))
     #expect(await log.values(1) == [1])
-    withExtendedLifetime(desk) {}
+    await desk.stop()
   }
 
   @Test func `The continuous clock is the one that nobody names`() async {
@@ -221,6 +223,23 @@ import Testing
       .note(in: log)
     #expect(await log.values(2) == [1, .finished])
     token.cancel()
+  }
+
+  @Test func `Waits of any length are waited, and can be cancelled`() async {
+    let log = Log<Event<Int, Never>>()
+    let longest = Duration.seconds(Int64.max)
+    let subject = PassthroughSubject<Int, Never>()
+    let tokens = [
+      subject.delay(for: longest).note(in: log),
+      subject.debounce(for: longest).note(in: log),
+      subject.throttle(for: longest, latest: true).note(in: log),
+      subject.timeout(longest).note(in: log),
+    ]
+    subject.send(1)
+    #expect(await log.values(2) == [1, 1])
+    for token in tokens { token.cancel() }
+    subject.send(2)
+    #expect(log.values == [1, 1])
   }
 
   /// A way around what the compiler checks.

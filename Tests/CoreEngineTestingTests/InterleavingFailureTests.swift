@@ -38,8 +38,10 @@ struct InterleavingFailureTests {
   @Test
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func saysThatTheBodyIsStuck() async throws {
+    let gate = Gate()
+    defer { gate.open() }
     let failure = try await failure(seeds: [3], patience: .milliseconds(10)) {
-      await Gate().pass()
+      await gate.pass()
     }
     #expect(
       failure.description == """

@@ -36,7 +36,7 @@ struct Case: Sendable {
   ]
 
   /// Those that go wrong, by which it is seen that this would be noticed.
-  static let wrong = [fails, traps, overflows, overflowsInTask, hangs, writes]
+  static let wrong = [fails, traps, overflows, overflowsInTask, hangs, writes, cores]
 
   static func named(_ name: String) -> Case? { (all + wrong).first { $0.name == name } }
 

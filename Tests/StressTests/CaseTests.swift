@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Stress
@@ -61,6 +62,14 @@ import Testing
   }
 
   #if os(Linux)
+    @Test func `A case is kept to the cores that it is given`() async throws {
+      let outcome = try await Executable.run("wrong-cores", "--seconds", "0", "--cores", "1")
+      #expect(outcome.errors.contains("cores: 1\n"), "\(outcome.errors)")
+      let all = try await Executable.run("wrong-cores", "--seconds", "0")
+      let count = ProcessInfo.processInfo.activeProcessorCount
+      #expect(all.errors.contains("cores: \(count)\n"), "\(all.errors)")
+    }
+
     @Test func `More cores than there are cannot be had`() async throws {
       let outcome = try await Executable.run("A-POOL", "--seconds", "0", "--cores", "1024")
       #expect(outcome.status == 2)

@@ -43,8 +43,10 @@ enum Executable {
     return try FileHandle(forWritingTo: file)
   }
 
+  /// By a handle: `Data(contentsOf:)` leaks where a file is empty.
   private static func text(_ file: URL) throws -> String {
-    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let content = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
+    return String(decoding: content, as: UTF8.self)
   }
 
   /// Beside the tests, where the package is built.

@@ -1,3 +1,5 @@
+internal import CoreEngineSupport
+
 /// How long an operator of time waits, by which clock, and where it delivers.
 struct Timing<C: Clock> {
   let interval: C.Duration
@@ -7,7 +9,8 @@ struct Timing<C: Clock> {
   /// - Parameter name: What the user called.
   init(_ name: StaticString, _ interval: C.Duration, _ clock: C, _ isolation: any Actor) {
     requireDuration(name, interval)
-    self.interval = interval
+    let longest = Duration.longestWait as? C.Duration
+    self.interval = longest.map { min(interval, $0) } ?? interval
     self.clock = clock
     self.isolation = isolation
   }

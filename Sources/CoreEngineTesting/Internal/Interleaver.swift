@@ -31,6 +31,9 @@ final class Interleaver: TaskExecutor, TaskStarter {
     var watchdog: Task<Void, Never>?
   }
 
+  /// What is endless is never released; kept here, it is no leak to who looks for those.
+  private static let abandoned = Locked<[Interleaver]>([])
+
   private let patience: Duration
   private let limit: Int
   private let guarded: Locked<Guarded>
@@ -130,7 +133,10 @@ final class Interleaver: TaskExecutor, TaskStarter {
     let (isOver, isWatched) = guarded.withLock { guarded in
       (guarded.hasEnded || guarded.isAbandoned, guarded.watchdog != nil)
     }
-    if isOver { return finish() }
+    if isOver {
+      if guarded.withLock({ $0.isAbandoned }) { Self.abandoned.withLock { $0.append(self) } }
+      return finish()
+    }
     if isWatched { return }
     let watchdog = Task.detached { await self.watch() }
     let isTooLate = guarded.withLock { guarded in
@@ -144,7 +150,7 @@ final class Interleaver: TaskExecutor, TaskStarter {
   private func watch() async {
     while true {
       let steps = guarded.withLock { $0.report.steps }
-      do { try await Task.sleep(for: patience) } catch { return }
+      do { try await ContinuousClock().sleep(forAnyTime: patience) } catch { return }
       await BusyMachine.catchUp()
       let isStuck = guarded.withLock { guarded in
         let isStuck = !guarded.isRunning && !guarded.isOver && guarded.report.steps == steps

@@ -41,7 +41,7 @@ final class Patience: Sendable {
   /// - Returns: The task that waits for that, to be cancelled.
   func end(after limit: Duration, _ clock: any Clock<Duration>) -> Task<Void, Never> {
     Task {
-      do { try await clock.sleep(for: limit) } catch { return }
+      do { try await clock.sleep(forAnyTime: limit) } catch { return }
       await BusyMachine.catchUp()
       end(.timeIsUp)
     }

@@ -28,6 +28,12 @@ extension Case {
     return 0
   }
 
+  static let cores = Case("wrong-cores", "writes how many cores it may use on standard error") {
+    (_: inout _) in
+    complain("cores: \(ProcessInfo.processInfo.activeProcessorCount)")
+    return 0
+  }
+
   /// Takes so many times 4 KB of the stack.
   private static func stack(of pages: Int) -> Int {
     guard pages > 0 else { return 0 }
