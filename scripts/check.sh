@@ -115,7 +115,11 @@ nested() {
 
 # Modules that are built to be replaced without their clients.
 library_evolution() {
-  clients .build/evolution debug --product Umbrella -Xswiftc -enable-library-evolution
+  local configuration
+  for configuration in debug release; do
+    clients ".build/evolution-$configuration" "$configuration" --product Umbrella \
+      -Xswiftc -enable-library-evolution
+  done
 }
 
 # Kernel and Sync, and a client of theirs, in Embedded Swift: for this machine, where it runs, and for
