@@ -42,20 +42,33 @@ func limitStacks(to kilobytes: Int) -> Bool {
   return setrlimit(resource, &limit) == 0
 }
 
+/// The cores that this process may use, a bit for each; `nil` where the system does not say.
+private func allowedCores() -> [UInt8]? {
+  #if os(Linux)
+    let get = function(
+      "sched_getaffinity", (@convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32).self)
+    var allowed = [UInt8](repeating: 0, count: 128)
+    return get?(0, allowed.count, &allowed) == 0 ? allowed : nil
+  #else
+    return nil
+  #endif
+}
+
+/// How many cores this process may use.
+func countCores() -> Int? {
+  allowedCores().map { $0.reduce(0) { $0 + $1.nonzeroBitCount } }
+}
+
 /// Lets this process, and those that it starts, use so many of the cores that it may use.
 ///
 /// - Returns: Whether there are as many.
 func limitCores(to count: Int) -> Bool {
   #if os(Linux)
     guard
-      let get = function(
-        "sched_getaffinity", (@convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32).self),
+      var allowed = allowedCores(),
       let set = function(
         "sched_setaffinity", (@convention(c) (Int32, Int, UnsafeRawPointer) -> Int32).self)
     else { return false }
-    // A bit for each core.
-    var allowed = [UInt8](repeating: 0, count: 128)
-    guard get(0, allowed.count, &allowed) == 0 else { return false }
     var left = count
     for index in allowed.indices {
       for bit in 0..<8 where allowed[index] & (1 << bit) != 0 {
