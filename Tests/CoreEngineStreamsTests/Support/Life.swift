@@ -6,6 +6,9 @@ final class Life {
   private(set) var isOpen = true
   private var parts: [Life] = []
 
+  /// Called when it ends.
+  var onEnd: (() -> Void)?
+
   /// Begins one below it.
   func part() -> Life {
     let part = Life()
@@ -21,7 +24,9 @@ final class Life {
   }
 
   func end() {
+    if isOver { return }
     isOver = true
     close()
+    onEnd.take()?()
   }
 }

@@ -4,6 +4,8 @@ struct Model {
   typealias Receive = (Outcome) -> Void
 
   let inputs: [ModelSubject]
+  let culprits = ModelCulprits()
+  let time = ModelTime()
 
   func run(_ program: Program, _ life: Life, _ receive: @escaping Receive) {
     let send: Receive = { event in
@@ -50,6 +52,10 @@ struct Model {
       }
     case .shared(let upstream): shared(upstream, life, queued(life, send))
     case .relayed(let upstream): run(upstream, life.part(), queued(life, send))
+    case .unruly(let unruly):
+      culprits.attach(unruly, life, unruly.isGuarded ? queued(life, send) : send)
+    case .timed(let timed, let n, let upstream):
+      self.timed(timed, n, upstream, life, queued(life, send))
     }
   }
 

@@ -17,12 +17,15 @@ extension StreamsWorld {
     var round = 0
     var kept: Set<Int> = []
     real.run {
-      if round < live.count { kept = real.live.subtracting(live[round]) }
+      if round < live.count {
+        kept = real.live.subtracting(live[round]).filter { !real.programs[$0].hoards }
+      }
       round += 1
       return kept.isEmpty
     }
+    let sleepers = real.end()
     let same = zip(real.history, model.history).prefix { $0 == $1 }.count
-    if kept.isEmpty, real.history == model.history { return nil }
+    if kept.isEmpty, sleepers == 0, real.history == model.history { return nil }
     return """
       subscribed to:
       \(lines(real.programs.enumerated().map { "\($0): \($1)" }))
@@ -33,6 +36,7 @@ extension StreamsWorld {
       the model alone:
       \(lines(model.history.dropFirst(same)))
       have ended, and are kept: \(kept.sorted())
+      tasks that wait for nothing: \(sleepers)
       """
   }
 

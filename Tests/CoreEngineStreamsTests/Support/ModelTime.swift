@@ -1,0 +1,51 @@
+/// The time of a ``Model``: who is to be called when.
+final class ModelTime {
+  /// One that waits, or does not.
+  final class Timer {
+    fileprivate let rank: Int
+    fileprivate var due: Int?
+    fileprivate var ring: () -> Void = {}
+
+    fileprivate init(rank: Int) { self.rank = rank }
+
+    /// Waits until then, and no longer for what it waited for.
+    func wait(until due: Int, _ ring: @escaping () -> Void) {
+      self.due = due
+      self.ring = ring
+    }
+  }
+
+  private(set) var now = 0
+  private var timers: [Timer] = []
+
+  func timer() -> Timer {
+    let timer = Timer(rank: timers.count)
+    timers.append(timer)
+    return timer
+  }
+
+  func jump(by count: Int) { now += count }
+
+  /// Calls all that are due: by time, then by age.
+  func settle() {
+    while let timer = next {
+      timer.due = nil
+      timer.ring()
+    }
+  }
+
+  func advance(by count: Int) {
+    for _ in 0..<count {
+      now += 1
+      settle()
+    }
+  }
+
+  /// Lets go of all.
+  func end() { timers = [] }
+
+  private var next: Timer? {
+    timers.filter { $0.due.map { $0 <= now } ?? false }
+      .min { ($0.due ?? 0, $0.rank) < ($1.due ?? 0, $1.rank) }
+  }
+}
