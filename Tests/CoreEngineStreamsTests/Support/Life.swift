@@ -12,8 +12,13 @@ final class Life {
   /// Begins one below it.
   func part() -> Life {
     let part = Life()
-    if isOpen { parts.append(part) } else { part.end() }
+    add(part)
     return part
+  }
+
+  /// Has one that has begun be below it.
+  func add(_ part: Life) {
+    if isOpen { parts.append(part) } else { part.end() }
   }
 
   /// Ends those below it, for ever.

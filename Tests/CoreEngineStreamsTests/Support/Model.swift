@@ -51,7 +51,11 @@ struct Model {
         return upstream
       }
     case .shared(let upstream): shared(upstream, life, queued(life, send))
-    case .relayed(let upstream): run(upstream, life.part(), queued(life, send))
+    case .relayed(let upstream):
+      // There is no token to cancel before this has returned.
+      let part = Life()
+      run(upstream, part, queued(life, send))
+      life.add(part)
     case .unruly(let unruly):
       culprits.attach(unruly, life, unruly.isGuarded ? queued(life, send) : send)
     case .timed(let timed, let n, let upstream):

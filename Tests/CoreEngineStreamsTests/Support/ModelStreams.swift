@@ -36,17 +36,19 @@ final class ModelStreams: StreamsWorld {
   override func assign(_ number: Int, _ program: Program, toState: Bool) {
     begin()
     if toState, !hasCore { return lives[number].end() }
+    // Until this returns, the caller keeps it.
     if !toState { targets.insert(number) }
     model.run(.stage(.replaceError, 500, program), lives[number]) { [unowned self] event in
       guard case .value(let value) = event else { return }
-      if toState, !mayAssign(value, by: number) { return }
       guard toState ? hasCore : targets.contains(number) else { return lives[number].end() }
-      if toState { state.send(event) } else { received(event, by: number) }
+      if !toState { received(event, by: number) } else if mayAssign(value) { state.send(event) }
     }
     hasToken[number] = true
   }
 
-  override func releaseTarget(_ number: Int) { targets.remove(number) }
+  override func releaseTarget(_ number: Int) {
+    if hasToken[number] { targets.remove(number) }
+  }
 
   private func begin() {
     lives.append(Life())

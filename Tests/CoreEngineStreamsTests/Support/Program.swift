@@ -51,7 +51,8 @@ indirect enum Program {
     switch self {
     case .unruly(let unruly): unruly.hoards
     case .input, .values, .never: false
-    case .stage(_, _, let a), .retry(let a, _), .shared(let a), .relayed(let a), .timed(_, _, let a):
+    case .stage(_, _, let a), .retry(let a, _), .shared(let a), .relayed(let a),
+      .timed(_, _, let a):
       a.hoards
     case .merge(let all): all.contains(where: \.hoards)
     case .combineLatest(let a, let b), .zip(let a, let b), .flatMap(let a, limit: _, let b),

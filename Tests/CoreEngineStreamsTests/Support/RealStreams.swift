@@ -10,6 +10,11 @@ final class RealStreams: StreamsWorld {
     var subscription: Set<AnyCancellable> = []
     unowned var world: StreamsWorld!
 
+    var assigned: Int {
+      get { state.count }
+      set { if world.mayAssign(newValue) { state.count = newValue } }
+    }
+
     func reduce(state: State, action: Int) -> State {
       State(count: world.reduce(state.count, action))
     }
@@ -103,14 +108,13 @@ final class RealStreams: StreamsWorld {
     let values = begin(program).replaceError(with: 500)
     if toState {
       guard let owner else { return }
-      let token = values.filter { [unowned self] in mayAssign($0, by: number) }
-        .assign(to: \.state.count, on: owner)
+      let token = values.assign(to: \.assigned, on: owner)
       holders[number].token = token
     } else {
       let target = Target(self, number)
-      holders[number].target = target
       let token = values.assign(to: \.value, on: target)
       holders[number].token = token
+      holders[number].target = target
     }
   }
 

@@ -12,7 +12,7 @@ class StreamsWorld {
     case received(Event<Int, Failed>, by: Int)
     case reduced(Int, from: Int)
     case failed(Int)
-    case assigned(Int, by: Int)
+    case assigned(Int)
     case stored(Int?, effects: Int, cancels: Int)
 
     var description: String {
@@ -22,7 +22,7 @@ class StreamsWorld {
       case .received(let event, let number): "\(number): \(event)"
       case .reduced(let action, let state): "\(state) + \(action)"
       case .failed(let code): "failed with \(code)"
-      case .assigned(let value, let number): "\(number): assigns \(value)"
+      case .assigned(let value): "assigned \(value)"
       case .stored(let state, let effects, let cancels):
         "state \(state.map(String.init) ?? "gone"), \(effects) effects, \(cancels) cancels;"
       }
@@ -96,8 +96,8 @@ class StreamsWorld {
   }
 
   /// Whether a value may be assigned to the state, which may be what it came from.
-  final func mayAssign(_ value: Int, by number: Int) -> Bool {
-    note(.assigned(value, by: number))
+  final func mayAssign(_ value: Int) -> Bool {
+    note(.assigned(value))
     actions -= 1
     return actions >= 0
   }
