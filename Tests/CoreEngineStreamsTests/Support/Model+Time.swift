@@ -13,6 +13,21 @@ extension Model {
     }
   }
 
+  func paced(_ count: Int, _ end: Outcome, _ n: Int, _ life: Life, _ send: @escaping Receive) {
+    let timer = time.timer()
+    var value = 0
+    func wait() {
+      timer.wait(until: time.now + n) {
+        guard !life.isOver else { return }
+        value += 1
+        send(value > count ? end : .value(value))
+        if value <= count { wait() }
+      }
+    }
+    // A task begins when it has its turn.
+    time.begin(wait)
+  }
+
   private func debounce(
     _ n: Int, _ upstream: Program, _ life: Life, _ send: @escaping Receive
   ) {

@@ -58,6 +58,8 @@ struct Model {
       life.add(part)
     case .unruly(let unruly):
       culprits.attach(unruly, life, unruly.isGuarded ? queued(life, send) : send)
+    case .paced(let count, let fails, let n):
+      paced(count, fails ? .failure(Failed()) : .finished, n, life, send)
     case .timed(let timed, let n, let upstream):
       self.timed(timed, n, upstream, life, queued(life, send))
     }

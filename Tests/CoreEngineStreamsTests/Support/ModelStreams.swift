@@ -23,7 +23,7 @@ final class ModelStreams: StreamsWorld {
     hasCore ? (state.current ?? 0, effects.count) : nil
   }
 
-  override var live: Set<Int> { Set(lives.indices.filter { !lives[$0].isOver }) }
+  override var live: [Bool] { lives.map { !$0.isOver } }
 
   override var cancels: Int { model.culprits.cancels }
 

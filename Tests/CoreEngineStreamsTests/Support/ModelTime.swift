@@ -17,6 +17,7 @@ final class ModelTime {
 
   private(set) var now = 0
   private var timers: [Timer] = []
+  private var beginnings: [() -> Void] = []
 
   func timer() -> Timer {
     let timer = Timer(rank: timers.count)
@@ -24,11 +25,16 @@ final class ModelTime {
     return timer
   }
 
+  /// Has something begin as soon as others have their turn.
+  func begin(_ body: @escaping () -> Void) { beginnings.append(body) }
+
   func jump(by count: Int) { now += count }
 
   /// Calls all that are due: by time, then by age.
   func settle() {
-    while let timer = next {
+    while true {
+      while !beginnings.isEmpty { beginnings.removeFirst()() }
+      guard let timer = next else { return }
       timer.due = nil
       timer.ring()
     }
@@ -42,7 +48,10 @@ final class ModelTime {
   }
 
   /// Lets go of all.
-  func end() { timers = [] }
+  func end() {
+    timers = []
+    beginnings = []
+  }
 
   private var next: Timer? {
     timers.filter { $0.due.map { $0 <= now } ?? false }

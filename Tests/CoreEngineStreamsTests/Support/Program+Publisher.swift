@@ -65,6 +65,12 @@ extension Program {
         }
       }
     case .unruly(let unruly): return sources.culprits.publisher(unruly)
+    case .paced(let count, let fails, let n):
+      return Deferred {
+        let clock = sources.clock
+        return Paced(count: count, fails: fails, interval: clock.steps(n), clock: clock).publisher
+      }
+      .eraseToAnyPublisher()
     case .timed(let timed, let n, let upstream):
       let upstream = make(upstream)
       return Deferred { timed(upstream, n, sources.clock) }.eraseToAnyPublisher()

@@ -68,7 +68,7 @@ final class RealStreams: StreamsWorld {
 
   override var cancels: Int { sources.culprits.cancels }
 
-  override var live: Set<Int> { Set(holders.indices.filter { holders[$0].held != nil }) }
+  override var live: [Bool] { holders.map { $0.held != nil } }
 
   override func subscribe(_ number: Int, to program: Program) {
     let token = begin(program).sink { [unowned self] in

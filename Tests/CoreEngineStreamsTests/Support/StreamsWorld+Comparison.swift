@@ -7,7 +7,7 @@ extension StreamsWorld {
   /// - Returns: How they differ, if they do.
   static func difference(_ chooser: () -> some Chooser) -> String? {
     let model = ModelStreams(chooser())
-    var live: [Set<Int>] = []
+    var live: [[Bool]] = []
     model.run {
       live.append(model.live)
       return true
@@ -15,10 +15,11 @@ extension StreamsWorld {
     model.end()
     let real = RealStreams(chooser())
     var round = 0
-    var kept: Set<Int> = []
+    var kept: [Int] = []
     real.run {
       if round < live.count {
-        kept = real.live.subtracting(live[round]).filter { !real.programs[$0].hoards }
+        let ended = zip(real.live, live[round]).enumerated().filter { $1.0 && !$1.1 }
+        kept = ended.map(\.offset).filter { !real.programs[$0].hoards }
       }
       round += 1
       return kept.isEmpty
@@ -35,7 +36,7 @@ extension StreamsWorld {
       \(lines(real.history.dropFirst(same)))
       the model alone:
       \(lines(model.history.dropFirst(same)))
-      have ended, and are kept: \(kept.sorted())
+      have ended, and are kept: \(kept)
       tasks that wait for nothing: \(sleepers)
       """
   }

@@ -70,7 +70,7 @@ class StreamsWorld {
   var cancels: Int { 0 }
 
   /// Which subscriptions, effects among them, have not ended; or still hold something.
-  var live: Set<Int> { [] }
+  var live: [Bool] { [] }
 
   /// - Parameter check: Called after each step from outside.
   final func run(_ check: () -> Bool = { true }) {
