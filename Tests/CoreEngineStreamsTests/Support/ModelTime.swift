@@ -2,11 +2,8 @@
 final class ModelTime {
   /// One that waits, or does not.
   final class Timer {
-    fileprivate let rank: Int
     fileprivate var due: Int?
     fileprivate var ring: () -> Void = {}
-
-    fileprivate init(rank: Int) { self.rank = rank }
 
     /// Waits until then, and no longer for what it waited for.
     func wait(until due: Int, _ ring: @escaping () -> Void) {
@@ -20,7 +17,7 @@ final class ModelTime {
   private var beginnings: [() -> Void] = []
 
   func timer() -> Timer {
-    let timer = Timer(rank: timers.count)
+    let timer = Timer()
     timers.append(timer)
     return timer
   }
@@ -30,7 +27,7 @@ final class ModelTime {
 
   func jump(by count: Int) { now += count }
 
-  /// Calls all that are due: by time, then by age.
+  /// Calls all that are due, the oldest first.
   func settle() {
     while true {
       while !beginnings.isEmpty { beginnings.removeFirst()() }
@@ -54,7 +51,6 @@ final class ModelTime {
   }
 
   private var next: Timer? {
-    timers.filter { $0.due.map { $0 <= now } ?? false }
-      .min { ($0.due ?? 0, $0.rank) < ($1.due ?? 0, $1.rank) }
+    timers.first { $0.due.map { $0 <= now } ?? false }
   }
 }

@@ -1,8 +1,8 @@
 /// A clock whose time passes when a world says so, and the isolation that waits for it.
 ///
 /// All of it is on the thread of the world. An operator takes its duration from ``steps(_:)``: of those
-/// that are due at the same time, the one that took it first has its turn first. (The library promises
-/// no order, and a comparison needs one.)
+/// that are due, the one that took it first has its turn first. (The library promises no order where
+/// several are due, and a comparison needs one.)
 actor StepClock: Clock {
   struct Duration: DurationProtocol {
     var count: Int
@@ -105,8 +105,7 @@ actor StepClock: Clock {
 
     /// Who is to wake next.
     var next: Bed? {
-      beds.filter { $0.due.time <= now }
-        .min { ($0.due.time, $0.due.rank) < ($1.due.time, $1.due.rank) }
+      beds.filter { $0.due.time <= now }.min { $0.due.rank < $1.due.rank }
     }
 
     func add(_ job: UnownedJob, on executor: UnownedSerialExecutor) {
