@@ -111,6 +111,7 @@ final class ModelStreams: StreamsWorld {
 
   /// Lets go of everything.
   func end() {
+    for life in lives { life.end() }
     for input in model.inputs { input.release() }
     model.culprits.end()
     model.time.end()

@@ -46,6 +46,7 @@ final class ModelTime {
 
   /// Lets go of all.
   func end() {
+    for timer in timers { timer.ring = {} }
     timers = []
     beginnings = []
   }
