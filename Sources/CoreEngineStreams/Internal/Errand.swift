@@ -12,7 +12,11 @@ extension Errand {
   func start(in isolation: any Actor, until connection: Connection) {
     requireIsolation(isolation)
     let parcel = Parcel(self)
-    connection.connect(RunningTask(task: Task { await parcel.run(isolation: isolation) }))
+    // In the isolation from its start, so that tasks have their turn in the order in which they started.
+    let task = isolation.assumeIsolated { isolation in
+      Task { await parcel.run(isolation: isolation) }
+    }
+    connection.connect(RunningTask(task: task))
   }
 }
 

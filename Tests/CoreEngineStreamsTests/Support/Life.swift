@@ -6,11 +6,19 @@ final class Life {
   private(set) var isOpen = true
   private var parts: [Life] = []
 
+  /// Called when it ends.
+  var onEnd: (() -> Void)?
+
   /// Begins one below it.
   func part() -> Life {
     let part = Life()
-    if isOpen { parts.append(part) } else { part.end() }
+    add(part)
     return part
+  }
+
+  /// Has one that has begun be below it.
+  func add(_ part: Life) {
+    if isOpen { parts.append(part) } else { part.end() }
   }
 
   /// Ends those below it, for ever.
@@ -21,7 +29,9 @@ final class Life {
   }
 
   func end() {
+    if isOver { return }
     isOver = true
     close()
+    onEnd.take()?()
   }
 }

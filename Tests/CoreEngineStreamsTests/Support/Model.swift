@@ -4,6 +4,8 @@ struct Model {
   typealias Receive = (Outcome) -> Void
 
   let inputs: [ModelSubject]
+  let culprits = ModelCulprits()
+  let time = ModelTime()
 
   func run(_ program: Program, _ life: Life, _ receive: @escaping Receive) {
     let send: Receive = { event in
@@ -49,7 +51,17 @@ struct Model {
         return upstream
       }
     case .shared(let upstream): shared(upstream, life, queued(life, send))
-    case .relayed(let upstream): run(upstream, life.part(), queued(life, send))
+    case .relayed(let upstream):
+      // There is no token to cancel before this has returned.
+      let part = Life()
+      run(upstream, part, queued(life, send))
+      life.add(part)
+    case .unruly(let unruly):
+      culprits.attach(unruly, life, unruly.isGuarded ? queued(life, send) : send)
+    case .paced(let count, let fails, let n):
+      paced(count, fails ? .failure(Failed()) : .finished, n, life, send)
+    case .timed(let timed, let n, let upstream):
+      self.timed(timed, n, upstream, life, queued(life, send))
     }
   }
 

@@ -11,6 +11,9 @@ final class ModelStreams: StreamsWorld {
     inputs: [nil, nil, 0, 0, 0].map { (current: Int?) in ModelSubject(current) })
   private var lives: [Life] = []
   private var hasToken: [Bool] = []
+
+  /// What is assigned to, by the number of the subscription.
+  private var targets: Set<Int> = []
   private var effects: [Effect] = []
   private var errors: [Failed] = []
   private var isHandling = false
@@ -20,12 +23,31 @@ final class ModelStreams: StreamsWorld {
     hasCore ? (state.current ?? 0, effects.count) : nil
   }
 
-  override var live: Set<Int> { Set(lives.indices.filter { !lives[$0].isOver }) }
+  override var live: [Bool] { lives.map { !$0.isOver } }
+
+  override var cancels: Int { model.culprits.cancels }
 
   override func subscribe(_ number: Int, to program: Program) {
     begin()
     model.run(program, lives[number]) { [unowned self] in received($0, by: number) }
     hasToken[number] = true
+  }
+
+  override func assign(_ number: Int, _ program: Program, toState: Bool) {
+    begin()
+    if toState, !hasCore { return lives[number].end() }
+    // Until this returns, the caller keeps it.
+    if !toState { targets.insert(number) }
+    model.run(.stage(.replaceError, 500, program), lives[number]) { [unowned self] event in
+      guard case .value(let value) = event else { return }
+      guard toState ? hasCore : targets.contains(number) else { return lives[number].end() }
+      if !toState { received(event, by: number) } else if mayAssign(value) { state.send(event) }
+    }
+    hasToken[number] = true
+  }
+
+  override func releaseTarget(_ number: Int) {
+    if hasToken[number] { targets.remove(number) }
   }
 
   private func begin() {
@@ -38,6 +60,14 @@ final class ModelStreams: StreamsWorld {
   }
 
   override func send(_ event: Event<Int, Failed>, to input: Int) { model.inputs[input].send(event) }
+
+  override func misbehave(_ deed: Unruly.Deed, _ value: Int) {
+    model.culprits.perform(deed, value)
+  }
+
+  override func jump(by count: Int) { model.time.jump(by: count) }
+  override func advance(by count: Int) { model.time.advance(by: count) }
+  override func settle() { model.time.settle() }
 
   override func action(_ action: Int) {
     guard hasCore else { return }
@@ -81,6 +111,9 @@ final class ModelStreams: StreamsWorld {
 
   /// Lets go of everything.
   func end() {
+    for life in lives { life.end() }
     for input in model.inputs { input.release() }
+    model.culprits.end()
+    model.time.end()
   }
 }

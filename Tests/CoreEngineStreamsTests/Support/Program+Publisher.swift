@@ -4,10 +4,10 @@ extension Program {
   typealias Input = AnyPublisher<Int, Failed>
 
   /// What the operators make of it.
-  func publisher(of inputs: [Input]) -> Input {
-    func make(_ program: Program) -> Input { program.publisher(of: inputs) }
+  func publisher(of sources: Sources) -> Input {
+    func make(_ program: Program) -> Input { program.publisher(of: sources) }
     switch self {
-    case .input(let index): return inputs[index]
+    case .input(let index): return sources.inputs[index]
     case .values(let values, let fails):
       let publisher = values.publisher.setFailureType(to: Failed.self)
       if fails { return publisher.append(Fail(error: Failed())).eraseToAnyPublisher() }
@@ -16,7 +16,7 @@ extension Program {
       }
       return values.isEmpty ? Empty().eraseToAnyPublisher() : publisher.eraseToAnyPublisher()
     // Not an `Empty`, which lets its subscriber go: a `share` of it would begin anew each time.
-    case .never: return inputs[Self.silence]
+    case .never: return sources.inputs[Self.silence]
     case .stage(let stage, let n, let upstream): return stage(make(upstream), n)
     case .merge(let upstreams):
       guard upstreams.count == 2 else {
@@ -64,6 +64,16 @@ extension Program {
           _ = subscriber.receive($0)
         }
       }
+    case .unruly(let unruly): return sources.culprits.publisher(unruly)
+    case .paced(let count, let fails, let n):
+      return Deferred {
+        let clock = sources.clock
+        return Paced(count: count, fails: fails, interval: clock.steps(n), clock: clock).publisher
+      }
+      .eraseToAnyPublisher()
+    case .timed(let timed, let n, let upstream):
+      let upstream = make(upstream)
+      return Deferred { timed(upstream, n, sources.clock) }.eraseToAnyPublisher()
     }
   }
 }

@@ -20,6 +20,10 @@ indirect enum Program {
   case shared(Program)
   /// By way of a publisher made by hand.
   case relayed(Program)
+  case unruly(Unruly)
+  case timed(Timed, Int, Program)
+  /// 1, 2 and so on, from an async sequence.
+  case paced(Int, fails: Bool, interval: Int)
 
   /// How many inputs there are: of a subject each of the two kinds twice, and the state of a core.
   static let inputs = 5
@@ -44,27 +48,47 @@ indirect enum Program {
     return upstreams[0].merged + upstreams[1...]
   }
 
+  /// Whether something in it keeps what has ended.
+  var hoards: Bool {
+    switch self {
+    case .unruly(let unruly): unruly.hoards
+    case .input, .values, .never, .paced: false
+    case .stage(_, _, let a), .retry(let a, _), .shared(let a), .relayed(let a),
+      .timed(_, _, let a):
+      a.hoards
+    case .merge(let all): all.contains(where: \.hoards)
+    case .combineLatest(let a, let b), .zip(let a, let b), .flatMap(let a, limit: _, let b),
+      .switchToLatest(let a, let b), .append(let a, let b), .prepend(let a, let b),
+      .catch(let a, let b, throws: _):
+      a.hoards || b.hoards
+    }
+  }
+
   static func make(depth: Int, by chooser: some Chooser) -> Program {
     func inner() -> Program { .make(depth: depth - 1, by: chooser) }
-    let kind = chooser.choose(depth == 0 ? 4 : 21)
+    let kind = chooser.choose(depth == 0 ? 6 : 26)
     switch kind {
     case 0...2: return .input(chooser.choose(inputs))
     case 3:
       let count = chooser.choose(4)
       if count == 3 { return .never }
       return .values(Array((1...3).prefix(count)), fails: chooser.oneIn(3))
-    case 4...9: return .stage(chooser.choose(of: Stage.allCases), chooser.choose(4), inner())
-    case 10: return .merge((0..<chooser.choose(4)).map { _ in inner() })
-    case 11: return .combineLatest(inner(), inner())
-    case 12: return .zip(inner(), inner())
-    case 13: return .flatMap(inner(), limit: chooser.choose(of: [1, 2, .max]), inner())
-    case 14: return .switchToLatest(inner(), inner())
-    case 15: return .append(inner(), inner())
-    case 16: return .prepend(inner(), inner())
-    case 17: return .catch(inner(), inner(), throws: chooser.oneIn(4))
-    case 18: return .retry(inner(), chooser.choose(3))
-    case 19: return .shared(inner())
-    default: return .relayed(inner())
+    case 4: return .unruly(.make(by: chooser))
+    case 5:
+      return .paced(chooser.choose(3), fails: chooser.oneIn(3), interval: chooser.choose(3))
+    case 6...11: return .stage(chooser.choose(of: Stage.allCases), chooser.choose(4), inner())
+    case 12: return .merge((0..<chooser.choose(4)).map { _ in inner() })
+    case 13: return .combineLatest(inner(), inner())
+    case 14: return .zip(inner(), inner())
+    case 15: return .flatMap(inner(), limit: chooser.choose(of: [1, 2, .max]), inner())
+    case 16: return .switchToLatest(inner(), inner())
+    case 17: return .append(inner(), inner())
+    case 18: return .prepend(inner(), inner())
+    case 19: return .catch(inner(), inner(), throws: chooser.oneIn(4))
+    case 20: return .retry(inner(), chooser.choose(3))
+    case 21: return .shared(inner())
+    case 22: return .relayed(inner())
+    default: return .timed(chooser.choose(of: Timed.allCases), chooser.choose(4), inner())
     }
   }
 

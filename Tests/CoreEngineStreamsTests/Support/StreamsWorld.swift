@@ -12,7 +12,8 @@ class StreamsWorld {
     case received(Event<Int, Failed>, by: Int)
     case reduced(Int, from: Int)
     case failed(Int)
-    case stored(Int?, effects: Int)
+    case assigned(Int)
+    case stored(Int?, effects: Int, cancels: Int)
 
     var description: String {
       switch self {
@@ -21,8 +22,9 @@ class StreamsWorld {
       case .received(let event, let number): "\(number): \(event)"
       case .reduced(let action, let state): "\(state) + \(action)"
       case .failed(let code): "failed with \(code)"
-      case .stored(let state, let effects):
-        "state \(state.map(String.init) ?? "gone"), \(effects) effects;"
+      case .assigned(let value): "assigned \(value)"
+      case .stored(let state, let effects, let cancels):
+        "state \(state.map(String.init) ?? "gone"), \(effects) effects, \(cancels) cancels;"
       }
     }
   }
@@ -46,16 +48,29 @@ class StreamsWorld {
   func subscribe(_ number: Int, to program: Program) {}
   func cancel(_ number: Int, bySilence: Bool) {}
   func send(_ event: Event<Int, Failed>, to input: Int) {}
+  func assign(_ number: Int, _ program: Program, toState: Bool) {}
+  func releaseTarget(_ number: Int) {}
+  func misbehave(_ deed: Unruly.Deed, _ value: Int) {}
   func action(_ action: Int) {}
   func dispatch(_ number: Int, _ program: Program, id: Int?, _ policy: Policy) {}
   func cancelEffect(id: Int) {}
   func releaseCore() {}
 
+  /// Lets time pass that nobody notices before ``settle()`` or ``advance(by:)``.
+  func jump(by count: Int) {}
+  /// Lets time pass, and all happen that is due meanwhile.
+  func advance(by count: Int) {}
+  /// Lets all happen that is due.
+  func settle() {}
+
   /// What the core holds.
   var core: (state: Int, effects: Int)? { nil }
 
+  /// How often a subscription of an unruly publisher has been cancelled.
+  var cancels: Int { 0 }
+
   /// Which subscriptions, effects among them, have not ended; or still hold something.
-  var live: Set<Int> { [] }
+  var live: [Bool] { [] }
 
   /// - Parameter check: Called after each step from outside.
   final func run(_ check: () -> Bool = { true }) {
@@ -80,6 +95,13 @@ class StreamsWorld {
     return actions < 0 ? state : Program.add(state, action)
   }
 
+  /// Whether a value may be assigned to the state, which may be what it came from.
+  final func mayAssign(_ value: Int) -> Bool {
+    note(.assigned(value))
+    actions -= 1
+    return actions >= 0
+  }
+
   final func note(_ note: Note) { history.append(note) }
 
   private func react() {
@@ -88,14 +110,17 @@ class StreamsWorld {
 
   private func step() -> Bool {
     if steps == 0 || chooser.isExhausted { return false }
-    let kind = chooser.choose(16)
+    let kind = chooser.choose(22)
     steps -= 1
     note(.step(kind))
     depth += 1
     perform(kind)
+    if depth == 1 { settle() }
     depth -= 1
     note(.done)
-    if depth == 0 { note(.stored(core?.state, effects: core?.effects ?? 0)) }
+    if depth == 0 {
+      note(.stored(core?.state, effects: core?.effects ?? 0, cancels: cancels))
+    }
     return true
   }
 
@@ -120,6 +145,19 @@ class StreamsWorld {
       programs.append(program)
       dispatch(programs.count - 1, program, id: id == 0 ? nil : id, policy)
     case 14: cancelEffect(id: chooser.choose(2) + 1)
+    case 15:
+      let toState = chooser.oneIn(2)
+      let program = Program.make(depth: 2, by: chooser)
+      programs.append(program)
+      assign(programs.count - 1, program, toState: toState)
+    case 16: if !programs.isEmpty { releaseTarget(chooser.choose(programs.count)) }
+    case 17, 18:
+      value += 1
+      misbehave(chooser.choose(of: Unruly.Deed.allCases), value)
+    case 19, 20:
+      let count = chooser.choose(4) + 1
+      // From inside, others have their turn only when this has returned.
+      if depth == 1 { advance(by: count) } else { jump(by: count) }
     default:
       // Only from outside: what runs inside it keeps it alive.
       guard depth == 1, chooser.oneIn(2) else { return }

@@ -1,0 +1,1 @@
+../../../../Tests/CoreEngineStreamsTests/Support/Timed.swift
