@@ -30,7 +30,7 @@ while (($# > 0)); do
   esac
   shift
 done
-((${#targets[@]} > 0)) || targets=(streams async machines)
+((${#targets[@]} > 0)) || targets=(streams async machines symbols)
 
 swift build -c release -Xswiftc -enable-testing "${sanitizers[@]}" --package-path Fuzz \
   --scratch-path "$scratch"

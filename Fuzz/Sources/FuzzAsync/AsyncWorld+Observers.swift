@@ -130,7 +130,7 @@ extension AsyncWorld {
   func wait() {
     guard let core = owner else { return }
     let number = waiters.count
-    switch chooser.choose(3) {
+    switch chooser.choose(4) {
     case 0:
       let action = nextAction()
       note("wait \(number) for action \(action.number)")
@@ -151,6 +151,13 @@ extension AsyncWorld {
         await core.settled()
         end(number)
       }
+    case 2:
+      let seconds = chooser.choose(3)
+      note("wait \(number) until settled, for \(seconds) s")
+      waiters.append(Waiter(kind: .settled(since: 0)))
+      waiters[number].task = start { [unowned self, clock] in
+        await settle(number, core, for: seconds, clock)
+      }
     default:
       guard !handles.isEmpty else { return }
       let effect = chooser.choose(handles.count)
@@ -159,6 +166,35 @@ extension AsyncWorld {
       waiters[number].task = start { [unowned self, handle = handles[effect]] in
         await handle.finished()
         end(number)
+      }
+    }
+  }
+
+  private func settle(_ number: Int, _ core: Core, for seconds: Int, _ clock: TestClock) async {
+    waiters[number] = Waiter(
+      kind: .settled(since: model.isIdle ? model.idles - 1 : model.idles),
+      task: waiters[number].task, timeout: seconds * 1000, due: now + seconds * 1000,
+      isCancelled: waiters[number].isCancelled)
+    do {
+      try await core.settled(timeout: .seconds(seconds), clock: clock)
+      end(number)
+    } catch let error as NotSettled {
+      note("waiter \(number) gives up")
+      let waiter = waiters[number]
+      waiters[number].hasEnded = true
+      if now < waiter.due { model.fail("waiter \(number) gives up too early") }
+      if waiter.isCancelled { model.fail("waiter \(number) gives up, and was cancelled") }
+      // What has its turn may yet have to begin, and what was cancelled waits for its turn, too.
+      let isRight =
+        error.timeout == .seconds(seconds) && (error.isReducing || !model.isReducing)
+        && error.waitingActions >= model.waitingActions && error.effects.count >= model.running
+        && (error.isReducing || error.waitingActions > 0 || !error.effects.isEmpty)
+      if !isRight { model.fail("waiter \(number) says \(error)") }
+    } catch {
+      note("waiter \(number) is cancelled")
+      waiters[number].hasEnded = true
+      if !waiters[number].isCancelled || !(error is CancellationError) {
+        model.fail("waiter \(number) throws \(error)")
       }
     }
   }
@@ -200,6 +236,12 @@ extension AsyncWorld {
       // It may have been done for a moment, as far as the model can tell, which has passed.
       if case .settled = waiter.kind, !waiter.isCancelled, !model.isIdle { continue }
       model.fail("waiter \(number) waits on")
+    }
+    for (number, waiter) in waiters.enumerated() where !waiter.hasEnded {
+      guard let timeout = waiter.timeout else { continue }
+      let latest = waiter.latest ?? now + timeout
+      waiters[number].latest = latest
+      if now >= latest { model.fail("waiter \(number) does not give up") }
     }
     guard let core else { return }
     if core.isIdle != model.isIdle { model.fail("the core says idle: \(core.isIdle)") }

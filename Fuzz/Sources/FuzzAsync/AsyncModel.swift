@@ -16,18 +16,31 @@ final class AsyncModel {
   struct Effect {
     let id: Int?
     let delay: Int
-    /// When it may begin, and when it must have begun: its task begins to wait some time later.
-    let due: Int
+    /// The times before the second attempt and those after it.
+    let backoff: [Int]
+    let deadline: Int?
+    /// When its next attempt may begin, and when it must have begun: its task begins to wait some time
+    /// later.
+    var due: Int
     var latest: Int?
+    /// The same for its deadline: since when it may run, and when it must have expired.
+    var earliestStart: Int
+    var latestExpiry: Int?
     var isWaiting: Bool
-    let attempts: Int
     var isCancelled = false
     var begun = 0
     var isAtWork = false
+    /// Whether its work has returned an action, with which it ends.
+    var isReturning = false
     var isFailing = false
+    /// Whether its deadline has passed, and whether that has been handled.
+    var isExpired = false
+    var isReported = false
     var isOver = false
     /// Whether it has actions, or an error, in the queue or being handled.
     var pending = 0
+
+    var attempts: Int { backoff.count + 1 }
   }
 
   struct Reduction: Equatable {
@@ -41,6 +54,10 @@ final class AsyncModel {
   private enum Pending {
     case action(Action, Cause)
     case error(Int, effect: Int)
+    /// The error of a deadline.
+    case expiry(effect: Int)
+    /// The turn of an action that came too late, on which an effect waits to end.
+    case nothing(effect: Int)
   }
 
   private(set) var faults: [String] = []
@@ -81,7 +98,17 @@ final class AsyncModel {
     if !condition { fail(fault()) }
   }
 
-  private func noteIdle() { if isIdle { idles += 1 } }
+  private func noteIdle() {
+    if !isReducing, due == nil { dropNothing() }
+    if isIdle { idles += 1 }
+  }
+
+  var waitingActions: Int {
+    queue.count { if case .action = $0 { true } else { false } }
+  }
+
+  /// Those that are known not to have ended.
+  var running: Int { effects.count { !$0.isOver && !isGhost($0) } }
 
   // MARK: Actions
 
@@ -90,7 +117,26 @@ final class AsyncModel {
     queue.append(.action(action, cause))
   }
 
-  private func next() -> Pending? { queue.isEmpty ? nil : queue.removeFirst() }
+  private func next() -> Pending? {
+    dropNothing()
+    return queue.isEmpty ? nil : queue.removeFirst()
+  }
+
+  private func dropNothing() {
+    while case .nothing(let effect)? = queue.first {
+      queue.removeFirst()
+      endReturning(effect)
+    }
+  }
+
+  /// An effect that has returned an action is over when that has been reduced.
+  private func endReturning(_ effect: Int) {
+    guard effects[effect].isReturning else { return }
+    effects[effect].isReturning = false
+    if effects[effect].isExpired, !effects[effect].isReported { return }
+    effects[effect].isOver = true
+    isEnding.insert(effect)
+  }
 
   func beginReduction(_ action: Action, from state: State) {
     require(
@@ -117,7 +163,10 @@ final class AsyncModel {
     }
     reductions.append(reduction)
     if isReported { due = error }
-    if case .effect(let effect) = reduction.cause { effects[effect].pending -= 1 }
+    if case .effect(let effect) = reduction.cause {
+      effects[effect].pending -= 1
+      if !isReported { endReturning(effect) }
+    }
     if !isReported { done.insert(reduction.action.number) }
     noteIdle()
   }
@@ -138,12 +187,33 @@ final class AsyncModel {
     handledEffect = effect
   }
 
+  /// The error of a deadline is handled; which one, its place in the queue says.
+  func beginHandlingExpiry(of id: Int?, deadline: Int, isCancelled: Bool) {
+    require(current == nil && handled == nil, "a deadline is handled during something else")
+    require(due == nil, "a deadline is handled instead of the error \(String(describing: due))")
+    require(!isCancelled, "a deadline is handled in a task that has been cancelled")
+    handled = -1
+    turns += 1
+    guard case .expiry(let effect)? = next() else {
+      return fail("a deadline that has not passed, or not in its turn")
+    }
+    require(
+      effects[effect].id == id && effects[effect].deadline == deadline,
+      "the deadline of \(String(describing: id)), \(deadline), and not that of effect \(effect)")
+    handledEffect = effect
+  }
+
   func endHandling() {
     handled = nil
     if let effect = handledEffect {
       effects[effect].pending -= 1
-      effects[effect].isOver = true
-      isEnding.insert(effect)
+      effects[effect].isReported = true
+      if !effects[effect].isAtWork, !effects[effect].isReturning {
+        effects[effect].isOver = true
+        isEnding.insert(effect)
+      }
+    } else if case .effect(let effect)? = reductions.last?.cause {
+      endReturning(effect)
     }
     handledEffect = nil
     // What is left to do of an action that threw; of others it has been done.
@@ -153,7 +223,11 @@ final class AsyncModel {
 
   // MARK: Effects
 
-  private func isGhost(_ effect: Effect) -> Bool { effect.isCancelled && effect.begun == 0 }
+  /// Whether it has been cancelled before it began, or between two attempts: it will do nothing more.
+  private func isGhost(_ effect: Effect) -> Bool {
+    effect.isCancelled && !effect.isAtWork && !effect.isReturning && !effect.isFailing
+      && effect.isExpired == effect.isReported
+  }
 
   /// Whether it cannot be said if the core still knows effects of that id: those that are over, and
   /// whose tasks have yet to take their last step.
@@ -161,10 +235,13 @@ final class AsyncModel {
 
   /// Adds one; the policy is 0 `concurrent`, 1 `cancelPrevious`, 2 `ignoreIfRunning`, 3 `queue`,
   /// 4 `debounce`.
-  func dispatch(id: Int?, policy: Int, delay: Int, at time: Int, attempts: Int) {
+  func dispatch(
+    id: Int?, policy: Int, delay: Int, at time: Int, backoff: [Int], deadline: Int?
+  ) {
     let others = effects.indices.filter { id != nil && effects[$0].id == id && !effects[$0].isOver }
     var effect = Effect(
-      id: id, delay: delay, due: time + delay, isWaiting: false, attempts: attempts)
+      id: id, delay: delay, backoff: backoff, deadline: deadline, due: time + delay,
+      earliestStart: time + delay, isWaiting: false)
     switch policy {
     case 2: effect.isOver = others.contains { !effects[$0].isCancelled }
     case 3: effect.isWaiting = !others.isEmpty
@@ -177,10 +254,10 @@ final class AsyncModel {
   func cancel(_ effect: Int) {
     effects[effect].isCancelled = true
     // None of its actions begins to be reduced after that.
-    queue.removeAll { pending in
-      guard case .action(_, .effect(effect)) = pending else { return false }
+    queue = queue.compactMap { pending in
+      guard case .action(_, .effect(effect)) = pending else { return pending }
       effects[effect].pending -= 1
-      return true
+      return effects[effect].isReturning ? .nothing(effect: effect) : nil
     }
     if effects[effect].isWaiting { effects[effect].isOver = true }
     noteIdle()
@@ -213,13 +290,37 @@ final class AsyncModel {
     effects[number].begun += 1
   }
 
-  /// The work of an effect has returned, or thrown.
-  ///
-  /// - Returns: Whether it is over.
-  func endWork(_ number: Int, error: Int? = nil) {
+  /// The deadline of an effect has passed.
+  func expire(_ number: Int, at time: Int) {
+    let effect = effects[number]
+    guard let deadline = effect.deadline else {
+      return fail("effect \(number) is cancelled by nobody")
+    }
+    require(time >= effect.earliestStart + deadline, "effect \(number) expires too early")
+    require(!effect.isOver && !effect.isFailing, "effect \(number) expires, and is over")
+    require(!effect.isWaiting, "effect \(number) expires, and has not begun")
+    effects[number].isExpired = true
+    effects[number].pending += 1
+    cancel(number)
+    queue.append(.expiry(effect: number))
+  }
+
+  /// The work of an effect has returned an action, that it has handed over.
+  func endWorkReturning(_ number: Int) {
     effects[number].isAtWork = false
-    let isLast = error == nil || effects[number].begun == effects[number].attempts
-    if !isLast, !effects[number].isCancelled { return }
+    effects[number].isReturning = true
+  }
+
+  /// The work of an effect has returned, or thrown.
+  func endWork(_ number: Int, at time: Int, error: Int? = nil) {
+    effects[number].isAtWork = false
+    let begun = effects[number].begun
+    let isLast = error == nil || begun == effects[number].attempts
+    if !isLast, !effects[number].isCancelled {
+      effects[number].due = time + effects[number].backoff[begun - 1]
+      effects[number].latest = nil
+      return
+    }
     if let error, !effects[number].isCancelled {
       effects[number].pending += 1
       queue.append(.error(error, effect: number))
@@ -227,6 +328,7 @@ final class AsyncModel {
       effects[number].isFailing = true
       return
     }
+    if effects[number].isExpired, !effects[number].isReported { return }
     effects[number].isOver = true
     noteIdle()
   }
@@ -238,18 +340,36 @@ final class AsyncModel {
 
   // MARK: At rest
 
+  private func checkDeadline(of number: Int, at time: Int) {
+    let effect = effects[number]
+    guard let deadline = effect.deadline, !effect.isCancelled, !effect.isFailing else { return }
+    let latest = effect.latestExpiry ?? time + deadline
+    effects[number].latestExpiry = latest
+    require(time < latest, "effect \(number) has not expired")
+  }
+
   /// What must not be when nobody can go on.
   ///
   /// - Parameter isCoreGone: Its effects never begin then.
   func checkRest(at time: Int, isCoreGone: Bool) {
+    noteIdle()
     if !isReducing { require(queue.isEmpty && due == nil, "at rest with \(queue)") }
     isEnding = []
     for number in effects.indices where isGhost(effects[number]) { effects[number].isOver = true }
     guard !isCoreGone else { return }
-    for (number, effect) in effects.enumerated() where !effect.isOver && effect.begun == 0 {
-      let latest = effect.latest ?? time + effect.delay
+    for (number, effect) in effects.enumerated() where !effect.isOver {
+      if effect.isAtWork || effect.isReturning || effect.begun > 0 {
+        checkDeadline(of: number, at: time)
+      }
+      if effect.isAtWork || effect.isReturning || effect.isFailing || effect.isCancelled { continue }
+      if !mayBegin(number) {
+        effects[number].earliestStart = max(effect.earliestStart, time)
+        continue
+      }
+      let wait = effect.begun == 0 ? effect.delay : effect.backoff[effect.begun - 1]
+      let latest = effect.latest ?? time + wait
       effects[number].latest = latest
-      require(time < latest || !mayBegin(number), "effect \(number) may begin, and has not")
+      require(time < latest, "effect \(number) may begin, and has not")
     }
     noteIdle()
   }

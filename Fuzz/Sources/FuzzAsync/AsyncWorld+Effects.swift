@@ -4,29 +4,67 @@ import TestSupport
 extension AsyncWorld {
   private static let policies: [@Sendable (Int) -> AsyncEffectPolicy] = [
     { _ in .concurrent }, { _ in .cancelPrevious }, { _ in .ignoreIfRunning }, { _ in .queue },
-    { .debounce(.seconds($0)) },
+    { .debounce(.milliseconds($0)) },
   ]
+
+  /// How often an effect is tried, and how long it waits in between.
+  private func retry(_ kind: Int) -> (policy: RetryPolicy, backoff: [Int]) {
+    switch kind {
+    case 1: return (.attempts(3), [0, 0])
+    case 2: return (.attempts(3, backoff: .constant(.seconds(1))), [1000, 1000])
+    case 3:
+      return (
+        .attempts(4, backoff: .exponential(from: .seconds(1), cap: .seconds(3))),
+        [1000, 2000, 3000]
+      )
+    case 4:
+      // A random number can shorten a wait, to nothing.
+      let share = Double(chooser.choose(3)) / 2
+      let policy = RetryPolicy.attempts(
+        3, backoff: .exponential(from: .seconds(1), factor: 2, jitter: 1),
+        random: { $0.lowerBound + share * ($0.upperBound - $0.lowerBound) })
+      return (policy, [Int(1000 * share), Int(2000 * share)])
+    default: return (.never, [])
+    }
+  }
 
   func dispatch(on core: Core) {
     let number = handles.count
     let id = chooser.choose(4)
     var policy = chooser.choose(Self.policies.count)
     if policy == 2, model.isUncertain(id: id) { policy = 0 }
-    let delay = policy == 4 ? chooser.choose(3) : 0
-    let attempts = chooser.oneIn(4) ? 3 : 1
-    note("dispatch \(number) under \(id), policy \(policy), delay \(delay), \(attempts) attempts")
+    let delay = policy == 4 ? chooser.choose(3) * 1000 : 0
+    let kind = chooser.choose(24)
+    let (retry, backoff) = retry(kind % 8)
+    let seconds = kind < 16 ? nil : chooser.choose(4)
+    let deadline = seconds.map { Duration.seconds($0) }
+    note("dispatch \(number) under \(id), policy \(policy), delay \(delay), backoff \(backoff),")
+    note("  deadline \(seconds ?? -1)")
     // Without an id, for one of them.
     let hasID = id < 3 || policy == 4
     model.dispatch(
-      id: hasID ? id : nil, policy: hasID ? policy : 0, delay: delay, at: now, attempts: attempts)
-    let retry = RetryPolicy.attempts(attempts)
+      id: hasID ? id : nil, policy: hasID ? policy : 0, delay: delay, at: now, backoff: backoff,
+      deadline: seconds.map { $0 * 1000 })
+    defer { if deadline != nil { deadlines.append(number) } }
     let object = probe.object()
     let work: @Sendable (@escaping @Sendable (Action) async -> Void) async throws -> Void = {
       [unowned self, weak core] send in
       withExtendedLifetime(object) {}
       try await run(number, isAlive: { core != nil }, send)
     }
-    if chooser.oneIn(3) {
+    switch chooser.choose(4) {
+    case 0:
+      let effect: @Sendable () async throws -> Action? = { [unowned self, weak core] in
+        withExtendedLifetime(object) {}
+        return try await single(number, isAlive: { core != nil })
+      }
+      handles.append(
+        hasID
+          ? core.dispatch(
+            effect: effect, id: id, policy: Self.policies[policy](delay), retry: retry,
+            deadline: deadline, clock: clock)
+          : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock))
+    case 1:
       let effect = Elements(
         next: { [unowned self, weak core] in
           withExtendedLifetime(object) {}
@@ -35,15 +73,16 @@ extension AsyncWorld {
       handles.append(
         hasID
           ? core.dispatch(
-            effect: effect, id: id, policy: Self.policies[policy](delay), retry: retry, clock: clock
-          )
-          : core.dispatch(effect: effect, retry: retry, clock: clock))
-    } else {
+            effect: effect, id: id, policy: Self.policies[policy](delay), retry: retry,
+            deadline: deadline, clock: clock)
+          : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock))
+    default:
       handles.append(
         hasID
           ? core.dispatch(
-            effect: work, id: id, policy: Self.policies[policy](delay), retry: retry, clock: clock)
-          : core.dispatch(effect: work, retry: retry, clock: clock))
+            effect: work, id: id, policy: Self.policies[policy](delay), retry: retry,
+            deadline: deadline, clock: clock)
+          : core.dispatch(effect: work, retry: retry, deadline: deadline, clock: clock))
     }
   }
 
@@ -59,10 +98,23 @@ extension AsyncWorld {
     returned(number)
   }
 
+  /// What an effect does that returns one action.
+  private func single(_ number: Int, isAlive: () -> Bool) async throws -> Action? {
+    begin(number)
+    guard let action = try await element(number), isAlive(), !model.effects[number].isCancelled
+    else {
+      returned(number)
+      return nil
+    }
+    hand(action, of: number, isAlive: true)
+    model.endWorkReturning(number)
+    return action
+  }
+
   private func returned(_ number: Int) {
     guard model.effects[number].isAtWork else { return }
     note("effect \(number) returns")
-    model.endWork(number)
+    model.endWork(number, at: now)
   }
 
   private func begin(_ number: Int) {
@@ -97,7 +149,7 @@ extension AsyncWorld {
       case 4:
         let error = nextNumber()
         note("effect \(number) throws \(error)")
-        model.endWork(number, error: error)
+        model.endWork(number, at: now, error: error)
         throw Failure(number: error)
       default: return nextAction()
       }

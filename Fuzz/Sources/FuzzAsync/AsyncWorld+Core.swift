@@ -22,7 +22,14 @@ extension AsyncWorld {
   func handle(_ error: any Error, in core: isolated Core) async {
     let number = (error as? Failure)?.number ?? -1
     note("handle \(number) {")
-    model.beginHandling(number)
+    if let error = error as? EffectDeadlineExceeded {
+      learn()
+      model.beginHandlingExpiry(
+        of: error.id as? Int, deadline: Int(error.deadline / .milliseconds(1)),
+        isCancelled: Task.isCancelled)
+    } else {
+      model.beginHandling(number)
+    }
     for _ in 0..<(isOver ? 0 : chooser.choose(2)) { await actInside(core) }
     note("} handled \(number)")
     model.endHandling()

@@ -1,10 +1,10 @@
-import TestSupport
+public import TestSupport
 
 @testable import CoreEngineAsync
 
 /// Does to a core what the bytes say, step by step, and tells an ``AsyncModel`` what happens.
 // Safe: only ever used by the thread that fuzzes, on which all tasks run.
-final class AsyncWorld: @unchecked Sendable {
+public final class AsyncWorld: @unchecked Sendable {
   typealias State = AsyncModel.State
   typealias Action = AsyncModel.Action
 
@@ -58,6 +58,10 @@ final class AsyncWorld: @unchecked Sendable {
 
     let kind: Kind
     var task: Task<Void, Never>?
+    /// How long it waits, and when it may, and must, have given up.
+    var timeout: Int?
+    var due = 0
+    var latest: Int?
     var isCancelled = false
     var hasEnded = false
   }
@@ -72,6 +76,8 @@ final class AsyncWorld: @unchecked Sendable {
   var observers: [Observer] = []
   var waiters: [Waiter] = []
   var handles: [EffectHandle] = []
+  /// The effects that have one.
+  var deadlines: [Int] = []
   var budget = 60
   var isOver = false
   private var number = 0
@@ -90,7 +96,7 @@ final class AsyncWorld: @unchecked Sendable {
   /// Runs the bytes of a chooser.
   ///
   /// - Returns: What is wrong, if anything is.
-  static func fault(_ chooser: any Chooser) -> String? {
+  public static func fault(_ chooser: any Chooser) -> String? {
     let world = AsyncWorld(chooser)
     OwnTask.starter.withValue(world.stepper) { world.run() }
     if world.model.faults.isEmpty { return nil }
@@ -99,7 +105,8 @@ final class AsyncWorld: @unchecked Sendable {
     return (world.model.faults + ["after:"] + world.log).joined(separator: "\n  ")
   }
 
-  var now: Int { Int(clock.now.offset.components.seconds) }
+  /// In milliseconds.
+  var now: Int { Int(clock.now.offset / .milliseconds(1)) }
 
   func note(_ text: @autoclosure () -> String) { if log.count < 400 { log.append(text()) } }
 
@@ -127,7 +134,7 @@ final class AsyncWorld: @unchecked Sendable {
 
   private func perform(_ kind: Int) {
     switch kind {
-    case 0...4: for _ in 0...kind where stepper.step() {}
+    case 0...4: for _ in 0...kind where step() {}
     case 5: rest()
     case 6: openGates()
     case 7: pass()
@@ -182,11 +189,26 @@ final class AsyncWorld: @unchecked Sendable {
     Task(executorPreference: stepper, operation: work)
   }
 
+  private func step() -> Bool {
+    guard stepper.step() else { return false }
+    learn()
+    return true
+  }
+
+  /// Tells the model of deadlines that have passed.
+  func learn() {
+    for number in deadlines
+    where !model.effects[number].isCancelled && handles[number].effect.isStopped {
+      note("effect \(number) expires")
+      model.expire(number, at: now)
+    }
+  }
+
   /// Lets everybody go on until nobody can.
   func rest() {
     note("rest")
     let limit = stepper.steps + 20_000
-    while model.faults.isEmpty, stepper.step() {
+    while model.faults.isEmpty, step() {
       if stepper.steps > limit { return model.fail("no end of steps") }
     }
     guard model.faults.isEmpty else { return }
@@ -238,6 +260,7 @@ final class AsyncWorld: @unchecked Sendable {
     for (index, waiter) in waiters.enumerated() where !waiter.hasEnded {
       model.fail("waiter \(index) waits on")
     }
+    deadlines = []
     handles = []
     observers = []
     waiters = []
