@@ -32,6 +32,7 @@ final class AsyncModel {
     var isAtWork = false
     /// Whether its work has returned an action, with which it ends.
     var isReturning = false
+    var hasReturned = false
     var isFailing = false
     /// Whether its deadline has passed, and whether that has been handled.
     var isExpired = false
@@ -133,6 +134,7 @@ final class AsyncModel {
   private func endReturning(_ effect: Int) {
     guard effects[effect].isReturning else { return }
     effects[effect].isReturning = false
+    effects[effect].hasReturned = true
     if effects[effect].isExpired, !effects[effect].isReported { return }
     effects[effect].isOver = true
     isEnding.insert(effect)
@@ -248,7 +250,10 @@ final class AsyncModel {
     default: break
     }
     effects.append(effect)
-    if policy == 1 || policy == 4 { for other in others { cancel(other) } }
+    if policy == 1 || policy == 4 {
+      for other in others { cancel(other) }
+      if id != nil { cancelEnding(id: id) }
+    }
   }
 
   func cancel(_ effect: Int) {
@@ -263,7 +268,15 @@ final class AsyncModel {
     noteIdle()
   }
 
+  /// Those whose tasks have yet to take their last step are cancelled, too, which nobody sees.
+  private func cancelEnding(id: Int?) {
+    for effect in isEnding where id == nil || effects[effect].id == id {
+      effects[effect].isCancelled = true
+    }
+  }
+
   func cancel(id: Int?) {
+    cancelEnding(id: id)
     for effect in effects.indices where !effects[effect].isOver {
       if id == nil || effects[effect].id == id { cancel(effect) }
     }
@@ -290,6 +303,11 @@ final class AsyncModel {
     effects[number].begun += 1
   }
 
+  /// Whether its action has just been reduced, which is the last but one step of its work.
+  func isJustOver(_ number: Int) -> Bool {
+    effects[number].hasReturned && isEnding.contains(number)
+  }
+
   /// The deadline of an effect has passed.
   func expire(_ number: Int, at time: Int) {
     let effect = effects[number]
@@ -297,8 +315,12 @@ final class AsyncModel {
       return fail("effect \(number) is cancelled by nobody")
     }
     require(time >= effect.earliestStart + deadline, "effect \(number) expires too early")
-    require(!effect.isOver && !effect.isFailing, "effect \(number) expires, and is over")
-    require(!effect.isWaiting, "effect \(number) expires, and has not begun")
+    let isAtEnd = effect.isOver && !isJustOver(number)
+    require(!isAtEnd && !effect.isFailing, "effect \(number) expires, and is over")
+    effects[number].isOver = false
+    // Its work, a task of its own, may yet have to begin.
+    require(mayBegin(number), "effect \(number) expires before it may begin")
+    effects[number].isWaiting = false
     effects[number].isExpired = true
     effects[number].pending += 1
     cancel(number)
@@ -361,7 +383,9 @@ final class AsyncModel {
       if effect.isAtWork || effect.isReturning || effect.begun > 0 {
         checkDeadline(of: number, at: time)
       }
-      if effect.isAtWork || effect.isReturning || effect.isFailing || effect.isCancelled { continue }
+      if effect.isAtWork || effect.isReturning || effect.isFailing || effect.isCancelled {
+        continue
+      }
       if !mayBegin(number) {
         effects[number].earliestStart = max(effect.earliestStart, time)
         continue

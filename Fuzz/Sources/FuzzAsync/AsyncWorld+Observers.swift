@@ -187,7 +187,9 @@ extension AsyncWorld {
       // What has its turn may yet have to begin, and what was cancelled waits for its turn, too.
       let isRight =
         error.timeout == .seconds(seconds) && (error.isReducing || !model.isReducing)
-        && error.waitingActions >= model.waitingActions && error.effects.count >= model.running
+        && error.waitingActions + (error.isReducing ? 1 : 0)
+          >= model.waitingActions + (model.isReducing ? 1 : 0)
+        && error.effects.count >= model.running
         && (error.isReducing || error.waitingActions > 0 || !error.effects.isEmpty)
       if !isRight { model.fail("waiter \(number) says \(error)") }
     } catch {

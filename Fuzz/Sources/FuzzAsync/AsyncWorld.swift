@@ -197,8 +197,10 @@ public final class AsyncWorld: @unchecked Sendable {
 
   /// Tells the model of deadlines that have passed.
   func learn() {
-    for number in deadlines
-    where !model.effects[number].isCancelled && handles[number].effect.isStopped {
+    for number in deadlines where handles[number].effect.isStopped {
+      let effect = model.effects[number]
+      if effect.isCancelled || effect.isFailing { continue }
+      if effect.isOver, !model.isJustOver(number) { continue }
       note("effect \(number) expires")
       model.expire(number, at: now)
     }

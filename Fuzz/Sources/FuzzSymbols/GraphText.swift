@@ -17,46 +17,60 @@ struct GraphText {
   private static let ids = [
     "s:3Kit3BoxV", "s:3Kit3BagC", "s:3Kit5StackP", "s:3Kit3BoxV4sizeSivp", "s:3Kit3opoiyS2i_SitF",
     "s:6Shapes4LineV", "s:6Shapes5PointC", "s:SQ", "s:e:s:3Kit3BoxV", "c:objc(cs)Bag",
-    "s:3Kit5StackP3topyyF::SYNTHESIZED::s:3Kit3BoxV", "s:", "", "s:9999999999999999999x", "s:\u{bd}",
+    "s:3Kit5StackP3topyyF::SYNTHESIZED::s:3Kit3BoxV", "s:", "", "s:9999999999999999999x",
+    "s:\u{bd}",
     "s:7CombineP",
   ]
 
   private static let names = [
-    "Box", "Bag", "size", "map(_:)", "map(_:by:)", "init(_:)", "init", "-(_:_:)", "==(_:_:)", "+", "box",
-    "README", "index", "_Box_", "a-1", "a", "Self", "`class`", "x y", "[a](b)", "subscript(_:)", "A.B",
+    "Box", "Bag", "size", "map(_:)", "map(_:by:)", "init(_:)", "init", "-(_:_:)", "==(_:_:)", "+",
+    "box",
+    "README", "index", "_Box_", "a-1", "a", "Self", "`class`", "x y", "[a](b)", "subscript(_:)",
+    "A.B",
     "\u{65e5}\u{672c}", "<T>", "...(_:_:)", "Requirements", "|", "a\nb", "",
   ]
 
   private static let kinds = [
-    "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.enum.case", "swift.method",
+    "swift.struct", "swift.class", "swift.enum", "swift.protocol", "swift.enum.case",
+    "swift.method",
     "swift.property", "swift.init", "swift.extension", "swift.associatedtype", "swift.typealias",
-    "swift.func.op", "swift.func", "swift.var", "swift.subscript", "swift.type.method", "swift.macro",
+    "swift.func.op", "swift.func", "swift.var", "swift.subscript", "swift.type.method",
+    "swift.macro",
     "swift.deinit", "other", "",
   ]
 
   private static let lines = [
     "", "A box.", "See ``Box``.", "``Box/size``, ``Kit``, ``gone``", "<doc:Bag/map(_:)> and <doc:",
-    "[text](https://example.org/(a)) and [b](", "# Heading", "## `size`", "   # Indented", "#\tTab", "Size",
-    "---", "===", "```swift", "```", "````", "~~~", "    indented", "- an item", "  - another", "  more",
+    "[text](https://example.org/(a)) and [b](", "# Heading", "## `size`", "   # Indented", "#\tTab",
+    "Size",
+    "---", "===", "```swift", "```", "````", "~~~", "    indented", "- an item", "  - another",
+    "  more",
     "- Parameter x: The x.", "- Parameters:", "  - x: The x.", "- Returns: It.", "- Throws: It.",
-    "- Complexity: O(1)", "- Note: This.", "> Note: That.", "> goes on", "  ```", "  # code", "> ```",
-    "- Parameter `", "1. one", "| a | b |", "<!-- a", "-->", "`", "``", "* Warning:", "\t", "\\", "a\nb",
+    "- Complexity: O(1)", "- Note: This.", "> Note: That.", "> goes on", "  ```", "  # code",
+    "> ```",
+    "- Parameter `", "1. one", "| a | b |", "<!-- a", "-->", "`", "``", "* Warning:", "\t", "\\",
+    "a\nb",
     "- SeeAlso: ``Box", "&lt;", "#", "- ```", "> # quoted", "- # item", "<details>", "``a`b``",
   ]
 
   private static let fragments = [
-    "struct", "class", "actor", "func", "open", " ", "Box", "map", "(", ")", "<", ">", "_ x: Int", ", ",
-    " -> ", "Self", ".", "State", " where ", "T : Equatable", " == ", " {", "{ get }", "@frozen", "@available(*)",
-    "throws", "init", "case ", "\"", "= \"a\nb\"", "\n```\n", "some long text that fills a line of forty-two",
+    "struct", "class", "actor", "func", "open", " ", "Box", "map", "(", ")", "<", ">", "_ x: Int",
+    ", ",
+    " -> ", "Self", ".", "State", " where ", "T : Equatable", " == ", " {", "{ get }", "@frozen",
+    "@available(*)",
+    "throws", "init", "case ", "\"", "= \"a\nb\"", "\n```\n",
+    "some long text that fills a line of forty-two",
     "[", "]", "\\", "", "where ", "async",
   ]
 
   private static let fragmentKinds = [
-    "keyword", "text", "identifier", "typeIdentifier", "attribute", "genericParameter", "externalParam", "?",
+    "keyword", "text", "identifier", "typeIdentifier", "attribute", "genericParameter",
+    "externalParam", "?",
   ]
 
   private static let relations = [
-    "memberOf", "conformsTo", "inheritsFrom", "requirementOf", "defaultImplementationOf", "overrides",
+    "memberOf", "conformsTo", "inheritsFrom", "requirementOf", "defaultImplementationOf",
+    "overrides",
     "extensionTo", "optionalRequirementOf", "unknown",
   ]
 
@@ -189,7 +203,9 @@ struct GraphText {
     json.object([
       "kind": json.string(chooser.choose(of: Self.relations)),
       "source": id(), "target": id(),
-      "targetFallback": maybe { json.string(chooser.choose(of: ["Kit.Box", "Box", "", ".", "a.`\n"])) },
+      "targetFallback": maybe {
+        json.string(chooser.choose(of: ["Kit.Box", "Box", "", ".", "a.`\n"]))
+      },
       "swiftConstraints": maybe { json.array(some(3, constraint)) },
       "sourceOrigin": maybe { json.object(["identifier": id()]) },
     ])

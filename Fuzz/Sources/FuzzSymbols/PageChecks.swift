@@ -51,20 +51,25 @@ struct PageChecks {
   /// Each link leads to a page, and to a heading of it.
   private func links(of page: MarkdownPage, on path: String) -> [String] {
     page.links.compactMap { link in
-      // Those of comments are as they were written; sources are not among the pages.
-      if texts.contains(where: { $0.contains(link) }) || !SourcePath.isRelative(link) { return nil }
-      let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts[0].isEmpty, parts.count == 2 {
-        return page.anchors.contains(String(parts[1])) ? nil : "no heading for \(link)"
-      }
-      guard let file = SourcePath.resolved(String(parts[0]), from: path) else {
-        return link.contains("../../") || path == Site.overview || path == Site.index
-          ? nil : "\(link) leads out"
-      }
-      guard let target = pages[file] else { return "no page for \(link)" }
-      guard parts.count == 2 else { return nil }
-      return target.anchors.contains(String(parts[1])) ? nil : "no heading for \(link)"
+      guard let reason = reason(link, of: page, on: path) else { return nil }
+      // Those of comments are as they were written.
+      let isWritten = !SourcePath.isRelative(link) || texts.contains { $0.contains(link) }
+      return isWritten ? nil : reason
     }
+  }
+
+  private func reason(_ link: String, of page: MarkdownPage, on path: String) -> String? {
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts[0].isEmpty, parts.count == 2 {
+      return page.anchors.contains(String(parts[1])) ? nil : "no heading for \(link)"
+    }
+    guard let file = SourcePath.resolved(String(parts[0]), from: path) else {
+      // To a source.
+      return link.hasPrefix("../../") ? nil : "\(link) leads out"
+    }
+    guard let target = pages[file] else { return "no page for \(link)" }
+    guard parts.count == 2 else { return nil }
+    return target.anchors.contains(String(parts[1])) ? nil : "no heading for \(link)"
   }
 
   private func names() -> [String] {

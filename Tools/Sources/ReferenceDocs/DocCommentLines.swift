@@ -66,7 +66,8 @@ struct DocCommentLines {
   /// Lines of code, with an end if it has none.
   private func code(_ range: Range<Int>) -> String {
     var code = lines[range].trimmedOfBlank()
-    if let first = code.first, let fence = first.fence, code.count == 1 || !code.last!.closes(fence) {
+    if let first = code.first, let fence = first.fence, code.count == 1 || !code.last!.closes(fence)
+    {
       code.append(first.prefix(while: \.isWhitespace) + fence)
     }
     return code.joined(separator: "\n")

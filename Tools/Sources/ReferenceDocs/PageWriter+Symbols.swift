@@ -153,8 +153,12 @@ extension PageWriter {
           Markdown.labelled("\(Markdown.code($0.name)):", linked($0.text, from: scope))
         })
     }
-    if let text = comment.returns { write(Markdown.labelled("**Returns:**", linked(text, from: scope))) }
-    if let text = comment.throws { write(Markdown.labelled("**Throws:**", linked(text, from: scope))) }
+    if let text = comment.returns {
+      write(Markdown.labelled("**Returns:**", linked(text, from: scope)))
+    }
+    if let text = comment.throws {
+      write(Markdown.labelled("**Throws:**", linked(text, from: scope)))
+    }
     for field in comment.fields {
       write(Markdown.labelled("**\(field.title):**", linked(field.text, from: scope)))
     }

@@ -173,11 +173,10 @@ struct ReferenceBuilder {
   private static func precedes(
     _ a: SymbolGraph.Relationship, _ b: SymbolGraph.Relationship
   ) -> Bool {
-    func key(_ relation: SymbolGraph.Relationship) -> (String, String, String, String, String) {
-      (
-        relation.source, relation.target, relation.kind, "\(relation.swiftConstraints ?? [])",
-        relation.targetFallback ?? ""
-      )
+    let (first, second) = ((a.source, a.target, a.kind), (b.source, b.target, b.kind))
+    if first != second { return first < second }
+    func key(_ relation: SymbolGraph.Relationship) -> (String, String) {
+      ("\(relation.swiftConstraints ?? [])", relation.targetFallback ?? "")
     }
     return key(a) < key(b)
   }

@@ -96,7 +96,8 @@ struct OddGraphTests {
       symbol("z", ["E", "z"], kind: "swift.enum.case", fields: place(1)),
       symbol("a", ["E", "a"], kind: "swift.enum.case", fields: place(2)),
       symbol("m", ["E", "m"], kind: "swift.property", fields: place(3)),
-      symbol("x", ["X"]), symbol("x", ["X"], fields: #""docComment": {"lines": [{"text": "It."}]}"#),
+      symbol("x", ["X"]),
+      symbol("x", ["X"], fields: #""docComment": {"lines": [{"text": "It."}]}"#),
     ]
     let relations = ["z", "a", "m"].map { relation("memberOf", $0, "e") }
     let expected = pages(try graph(symbols, relations))
@@ -181,21 +182,27 @@ struct OddGraphTests {
 
   // MARK: Comments
 
-  @Test(arguments: ["A.\n\n```\nlet a", "- Returns: It.\n  ~~~\n  let a", "- Note:\n  ```\n  let a"])
+  @Test(arguments: [
+    "A.\n\n```\nlet a", "- Returns: It.\n  ~~~\n  let a", "- Note:\n  ```\n  let a",
+  ])
   func codeWithoutAnEndEnds(_ comment: String) throws {
     let page = try page(comment: comment)
-    #expect(page.contains("\nlet a\n```") || page.contains("let a\n~~~") || page.contains("> let a\n> ```"))
+    #expect(
+      page.contains("\nlet a\n```") || page.contains("let a\n~~~")
+        || page.contains("> let a\n> ```"))
     #expect(MarkdownDocument(page).anchors == ["a", "properties", "size"])
   }
 
   @Test func codeOfAnItemIsAsItWas() throws {
-    let page = try page(comment: "- Returns:\n  ```\n  # code\n  ```\n- Throws: It.\n  ```\n  ## more\n  ```")
+    let page = try page(
+      comment: "- Returns:\n  ```\n  # code\n  ```\n- Throws: It.\n  ```\n  ## more\n  ```")
     #expect(page.contains("**Returns:**\n\n```\n# code\n```\n"))
     #expect(page.contains("**Throws:** It.\n```\n## more\n```\n"))
   }
 
   @Test(arguments: [
-    "size\n---", "A.\n\nsize\n===", "   # size", "#\\tsize", "- Returns: It.\n  ## size", "# size\n---",
+    "size\n---", "A.\n\nsize\n===", "   # size", "#\\tsize", "- Returns: It.\n  ## size",
+    "# size\n---",
   ])
   func aCommentHasNoHeadings(_ comment: String) throws {
     let page = try page(comment: comment)
@@ -213,6 +220,8 @@ struct OddGraphTests {
   @Test func linesMayEndAsInWindows() {
     #expect(DocComment("A.\r\n\r\n- Returns: It.\r\n") == DocComment("A.\n\n- Returns: It.\n"))
     #expect(MarkdownDocument("# a\r\n\r\n## b\r\n").anchors == ["a", "b"])
-    #expect(DocComment(SymbolGraph.DocComment(lines: [.init(text: "A.\n- Note: B.")]).texts).discussion.count == 1)
+    #expect(
+      DocComment(SymbolGraph.DocComment(lines: [.init(text: "A.\n- Note: B.")]).texts).discussion
+        .count == 1)
   }
 }
