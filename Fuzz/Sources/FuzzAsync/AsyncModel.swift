@@ -352,6 +352,8 @@ final class AsyncModel {
     }
     if effects[number].isExpired, !effects[number].isReported { return }
     effects[number].isOver = true
+    // Its work was a task of its own.
+    if effects[number].deadline != nil { isEnding.insert(number) }
     noteIdle()
   }
 
