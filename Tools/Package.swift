@@ -12,6 +12,12 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Tools",
   platforms: [.macOS(.v13)],
+  products: [
+    // For the fuzzer.
+    .library(name: "ReferenceDocs", targets: ["ReferenceDocs"]),
+    .executable(name: "reference-docs", targets: ["reference-docs"]),
+    .executable(name: "snippets", targets: ["snippets"]),
+  ],
   targets: [
     // Compiles the code of documents.
     .target(name: "Snippets", swiftSettings: settings),

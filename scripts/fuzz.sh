@@ -30,7 +30,7 @@ while (($# > 0)); do
   esac
   shift
 done
-((${#targets[@]} > 0)) || targets=(streams async machines)
+((${#targets[@]} > 0)) || targets=(streams async machines symbols)
 
 swift build -c release -Xswiftc -enable-testing "${sanitizers[@]}" --package-path Fuzz \
   --scratch-path "$scratch"
@@ -45,7 +45,10 @@ started=$found/started
 for target in "${targets[@]}"; do
   [[ -d Fuzz/Corpus/$target ]] || { echo "There is no target $target." >&2; exit 2; }
   printf '\n== %s\n' "$target"
-  options=(--target="$target" -max_len=512 -timeout=60 -entropic=0 -artifact_prefix="$found/$target-")
+  # Graphs take many bytes, and are short of most kinds of things until they are long.
+  lengths=(-max_len=512)
+  [[ $target != symbols ]] || lengths=(-max_len=3000 -len_control=0)
+  options=(--target="$target" "${lengths[@]}" -timeout=60 -entropic=0 -artifact_prefix="$found/$target-")
   # -runs=0 runs what is in the corpus. What is new goes to a folder of its own, not into the repository.
   options+=(-print_final_stats=1)
   if $replays; then

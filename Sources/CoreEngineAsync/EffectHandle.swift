@@ -6,7 +6,7 @@
 /// await search.finished()
 /// ```
 public struct EffectHandle: Sendable {
-  private let effect: AnyEffect
+  let effect: AnyEffect
 
   init(_ effect: AnyEffect) {
     self.effect = effect

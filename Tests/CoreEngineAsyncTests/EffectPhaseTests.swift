@@ -224,6 +224,30 @@ import Testing
     #expect(core.currentState == [2])
   }
 
+  /// Found by fuzzing: with a deadline, the work is a task of its own, which had yet to begin.
+  @Test(arguments: [false, true])
+  func `An effect with a deadline that is stopped at its start never begins`(coreGoes: Bool)
+    async throws
+  {
+    try await withInterleavings(seeds: 0..<200) {
+      let isStopped = Log<Bool>()
+      let late = Log<Bool>()
+      let owner = Owner(TestCore<Int, Int>(0) { _, state, _ in state })
+      let handle = owner.value!.dispatch(
+        effect: {
+          if isStopped.count > 0 { late.append(true) }
+          return nil
+        }, deadline: .seconds(1), clock: TestClock())
+      let stopping = OwnTask.start {
+        if coreGoes { owner.release() } else { handle.cancel() }
+        isStopped.append(true)
+      }
+      await handle.finished()
+      await stopping.value
+      if late.count > 0 { throw TestError() }
+    }
+  }
+
   @Test func `An action whose core is busy elsewhere when the effect is cancelled is dropped`()
     async
   {

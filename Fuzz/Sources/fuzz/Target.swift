@@ -1,8 +1,12 @@
+import FuzzAsync
+import FuzzSymbols
+
 /// What is fuzzed.
 enum Target: String, CaseIterable {
   case streams
   case async
   case machines
+  case symbols
 
   /// Runs an input.
   ///
@@ -12,6 +16,7 @@ enum Target: String, CaseIterable {
     case .streams: StreamsWorld.difference { ByteChooser(bytes) }
     case .machines: Machines.fault { ByteChooser(bytes) }
     case .async: AsyncWorld.fault(ByteChooser(bytes))
+    case .symbols: SymbolGraphs.fault(of: bytes, ByteChooser(bytes))
     }
   }
 }

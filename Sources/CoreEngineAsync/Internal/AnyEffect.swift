@@ -221,7 +221,8 @@ final class AnyEffect: @unchecked Sendable {
 
   private func attempt(_ plan: Plan) async {
     var delays = RetryPolicy.Delays(plan.retry)
-    while true {
+    // A deadline makes this a task of its own, before whose first step it may have been cancelled.
+    while !isStopped {
       do {
         try await plan.work(self)
         _ = phase.replace(Self.running, by: Self.over)

@@ -42,7 +42,7 @@ struct Coverage {
     guard let signature = symbol.functionSignature else { return [] }
     let kind = SymbolKind(symbol)
     if kind == .operator || kind == .enumerationCase { return [] }
-    let comment = DocComment(comment.lines.map(\.text))
+    let comment = DocComment(comment.texts)
     let described = comment.parameters.map(\.name)
     let declared = (signature.parameters ?? []).map { $0.internalName ?? $0.name }
     var messages = declared.filter { !described.contains($0) }
@@ -70,6 +70,7 @@ struct Coverage {
   /// Where a symbol is declared, from the root of the sources.
   static func place(_ symbol: SymbolGraph.Symbol, root: String) -> (file: String?, line: Int?) {
     guard let location = symbol.location else { return (nil, nil) }
-    return (SourcePath.relative(location.uri, to: root), location.position.line + 1)
+    let (line, isBeyond) = location.position.line.addingReportingOverflow(1)
+    return (SourcePath.relative(location.uri, to: root), isBeyond ? nil : line)
   }
 }

@@ -183,7 +183,7 @@ struct Declaration {
     let code = NestedText(line)
     let keyword = " where "
     guard let start = code.firstIndex(of: keyword, depth: 0) else { return (line, nil) }
-    let end = code.firstIndex(of: " {", depth: 0, from: start) ?? line.count
+    let end = code.firstIndex(of: " {", depth: 0, from: start + keyword.count) ?? line.count
     let all = code.split(start + keyword.count..<end, at: ",", depth: 0).map { $0.trimmingSpace() }
     let isSame = { (requirement: String) in
       NestedText(requirement).firstIndex(of: " == ", depth: 0) != nil

@@ -36,7 +36,7 @@ struct DocComment: Equatable {
   }
 
   init(_ text: String) {
-    self.init(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    self.init(text.lines)
   }
 
   private init(blocks: [DocCommentLines.Block]) {

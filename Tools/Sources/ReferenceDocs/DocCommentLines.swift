@@ -26,7 +26,7 @@ struct DocCommentLines {
     while index < lines.count {
       if let end = endOfFence(at: index) ?? endOfIndentedCode(at: index, after: text) {
         endText()
-        blocks.append(.code(lines[index..<end].trimmedOfBlank().joined(separator: "\n")))
+        blocks.append(.code(code(index..<end)))
         index = end
       } else if let item = keywordItem(at: index, after: text) ?? aside(at: index) {
         endText()
@@ -63,12 +63,19 @@ struct DocCommentLines {
 
   // MARK: - Code
 
+  /// Lines of code, with an end if it has none.
+  private func code(_ range: Range<Int>) -> String {
+    var code = lines[range].trimmedOfBlank()
+    if let first = code.first, let fence = first.fence, code.count == 1 || !code.last!.closes(fence)
+    {
+      code.append(first.prefix(while: \.isWhitespace) + fence)
+    }
+    return code.joined(separator: "\n")
+  }
+
   private func endOfFence(at index: Int) -> Int? {
     guard let fence = lines[index].fence else { return nil }
-    let end = lines[(index + 1)...].firstIndex { line in
-      let trimmed = line.trimmingSpace()
-      return trimmed.count >= fence.count && trimmed.allSatisfy { $0 == fence.first }
-    }
+    let end = lines[(index + 1)...].firstIndex { $0.closes(fence) }
     return (end ?? lines.count - 1) + 1
   }
 

@@ -16,9 +16,20 @@ struct FileNames {
     fatalError("There are more files than numbers.")
   }
 
-  /// Letters, digits and dots stay; what a file system or a link may not take becomes a dash.
+  /// Letters, digits and dots stay, as many as a file system takes with what is added; what a file
+  /// system or a link may not take becomes a dash.
   static func safe(_ name: String) -> String {
     let safe = String(name.map { $0.isPartOfName && $0 != "`" || $0 == "." ? $0 : "-" })
-    return safe.isEmpty ? "-" : safe
+    return safe.isEmpty ? "-" : safe.shortened
+  }
+}
+
+extension String {
+  /// Its beginning, of 200 bytes at most.
+  fileprivate var shortened: String {
+    if utf8.count <= 200 { return self }
+    var result = self
+    while result.utf8.count > 200 { result.removeLast() }
+    return result
   }
 }

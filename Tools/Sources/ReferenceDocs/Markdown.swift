@@ -2,6 +2,8 @@
 enum Markdown {
   /// A code span, whatever is in it.
   static func code(_ text: String) -> String {
+    if text.isEmpty { return "` `" }
+    let text = text.contains(where: \.isNewline) ? text.lines.joined(separator: " ") : text
     var fence = "`"
     while text.contains(fence) { fence += "`" }
     let space = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
@@ -10,7 +12,31 @@ enum Markdown {
 
   static func link(_ text: String, _ target: String) -> String { "[\(text)](\(target))" }
 
-  static func block(_ swift: String) -> String { "```swift\n\(swift)\n```" }
+  /// The way to a file, whatever it is called.
+  static func target(_ path: String) -> String {
+    path.reduce(into: "") { target, character in
+      let isSafe = !character.isNewline && !" ()<>%#?\\`[]".contains(character)
+      target +=
+        isSafe
+        ? String(character)
+        : character.utf8.map { "%\($0 < 16 ? "0" : "")\(String($0, radix: 16, uppercase: true))" }
+          .joined()
+    }
+  }
+
+  static func block(_ swift: String) -> String {
+    var fence = "```"
+    while swift.contains(fence) { fence += "`" }
+    return "\(fence)swift\n\(swift)\n\(fence)"
+  }
+
+  /// What a text is, and then the text: in the same line, unless it begins with code, a list or a
+  /// quote.
+  static func labelled(_ label: String, _ text: String) -> String {
+    let first = String(text.prefix { !$0.isNewline })
+    let isBlock = first.fence != nil || (!first.isBlank && !first.isOfParagraph)
+    return isBlock ? "\(label)\n\n\(text)" : "\(label) \(text)"
+  }
 
   /// A text whose lines after the first are indented, so that it stays in an item of a list.
   static func item(_ text: String) -> String {
@@ -42,8 +68,7 @@ enum Markdown {
   static func rewriting(
     _ text: String, target: (String) -> String = { $0 }, symbol: (String) -> String?
   ) -> String {
-    let text = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { heading(String($0)) }.joined(separator: "\n")
+    let text = CommentText(text).text
     var result = ""
     var rest = text[...]
     while let start = rest.firstIndex(where: { $0 == "`" || $0 == "<" || $0 == "]" }) {
@@ -73,12 +98,6 @@ enum Markdown {
       }
     }
     return result + rest
-  }
-
-  private static func heading(_ line: String) -> String {
-    let signs = line.prefix { $0 == "#" }
-    let text = line.dropFirst(signs.count)
-    return (1...6).contains(signs.count) && text.first == " " ? "**\(text.trimmingSpace())**" : line
   }
 
   /// `<doc:Type/member>`

@@ -7,7 +7,7 @@ struct MarkdownDocument {
 
   private(set) var links: [Link] = []
   private(set) var anchors: Set<String> = []
-  private var headings: [String: Int] = [:]
+  private var headings = Anchors()
 
   init(_ text: String) {
     // What is not text: a line is emptied rather than left out, so that lines keep their numbers.
@@ -17,11 +17,11 @@ struct MarkdownDocument {
       if let heading = Self.heading(line) {
         addHeading(heading)
         paragraph = nil
-      } else if let text = paragraph, Self.isUnderline(line) {
+      } else if let text = paragraph, line.isUnderline {
         addHeading(text)
         paragraph = nil
       } else {
-        paragraph = line.isBlank || ListPrefix.begins(line) ? nil : line.trimmingSpace()
+        paragraph = line.isOfParagraph ? line.trimmingSpace() : nil
       }
       addAnchors(line)
       lines[index] = Self.withoutCodeSpans(line)
@@ -34,10 +34,7 @@ struct MarkdownDocument {
   // MARK: - Headings
 
   private mutating func addHeading(_ text: String) {
-    let slug = Markdown.slug(Self.plain(text))
-    let count = headings[slug, default: 0]
-    headings[slug] = count + 1
-    anchors.insert(count == 0 ? slug : "\(slug)-\(count)")
+    anchors.insert(headings.add(Self.plain(text)))
   }
 
   private static func heading(_ line: String) -> String? {
@@ -51,12 +48,6 @@ struct MarkdownDocument {
     let withoutEnd = text.reversed().drop { $0 == "#" }.reversed()
     return withoutEnd.isEmpty || withoutEnd.last == " "
       ? String(withoutEnd).trimmingSpace() : text
-  }
-
-  private static func isUnderline(_ line: String) -> Bool {
-    let trimmed = line.trimmingSpace()
-    return !trimmed.isEmpty
-      && (trimmed.allSatisfy { $0 == "=" } || trimmed.allSatisfy { $0 == "-" })
   }
 
   /// A heading as it is read: links by their texts, code and emphasis without signs.
@@ -88,11 +79,9 @@ struct MarkdownDocument {
   private static func withoutCode(_ text: String) -> [String] {
     var fence: String?
     var isComment = false
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let line = String(line)
+    return text.lines.map { line in
       if let open = fence {
-        let trimmed = line.trimmingSpace()
-        if trimmed.count >= open.count, trimmed.allSatisfy({ $0 == open.first }) { fence = nil }
+        if line.closes(open) { fence = nil }
         return ""
       }
       if isComment {
@@ -131,10 +120,17 @@ struct MarkdownDocument {
   }
 }
 
-/// What a line of a list, a quote or a table begins with, which is no heading when underlined.
-private enum ListPrefix {
-  static func begins(_ line: String) -> Bool {
-    let trimmed = line.trimmingSpace()
-    return ["- ", "* ", "+ ", ">", "|"].contains { trimmed.hasPrefix($0) }
+extension String {
+  /// Whether it makes the line before it a heading, if that is one of a paragraph.
+  var isUnderline: Bool {
+    let trimmed = trimmingSpace()
+    return !trimmed.isEmpty
+      && (trimmed.allSatisfy { $0 == "=" } || trimmed.allSatisfy { $0 == "-" })
+  }
+
+  /// Whether it is a heading when underlined, which a line of a list, a quote or a table is not.
+  var isOfParagraph: Bool {
+    let trimmed = trimmingSpace()
+    return !trimmed.isEmpty && !["- ", "* ", "+ ", ">", "|"].contains { trimmed.hasPrefix($0) }
   }
 }

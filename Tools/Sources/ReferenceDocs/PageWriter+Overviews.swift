@@ -25,7 +25,8 @@ extension PageWriter {
       case .text(let text): write(linked(text, from: scope))
       case .code(let code): write(code)
       case .callout(let field):
-        write(Markdown.quote("**\(field.title):** \(linked(field.text, from: scope))"))
+        let text = linked(field.text, from: scope)
+        write(Markdown.quote(Markdown.labelled("**\(field.title):**", text)))
       }
     }
     if page.groups.isEmpty { return }

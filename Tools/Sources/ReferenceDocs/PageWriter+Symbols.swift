@@ -27,7 +27,7 @@ extension PageWriter {
     let origin = node.extendedModule.map { " of \($0)" } ?? ""
     write("What \(node.module) adds to \(link(extended.target, as: node.qualifiedName))\(origin).")
     for comment in node.extensionComments {
-      let comment = DocComment(comment.lines.map(\.text))
+      let comment = DocComment(comment.texts)
       write(linked(comment.summary, from: scope(node)))
       for block in comment.discussion { write(block, from: scope(node)) }
     }
@@ -59,9 +59,10 @@ extension PageWriter {
 
   private func source(of node: Node) -> String? {
     guard let symbol = node.symbol, let way = renderer.options.wayToRoot,
-      let file = Coverage.place(symbol, root: renderer.options.root).file, !file.hasPrefix("/")
+      let file = Coverage.place(symbol, root: renderer.options.root).file, !file.isEmpty,
+      !file.hasPrefix("/")
     else { return nil }
-    return Markdown.link(Markdown.code(file), "\(up)\(way)/\(file)")
+    return Markdown.link(Markdown.code(file), "\(up)\(way)/\(Markdown.target(file))")
   }
 
   /// Links to all that the page describes.
@@ -149,12 +150,18 @@ extension PageWriter {
       write("**Parameters**")
       writeList(
         comment.parameters.map {
-          "\(Markdown.code($0.name)): \(linked($0.text, from: scope))"
+          Markdown.labelled("\(Markdown.code($0.name)):", linked($0.text, from: scope))
         })
     }
-    if let text = comment.returns { write("**Returns:** \(linked(text, from: scope))") }
-    if let text = comment.throws { write("**Throws:** \(linked(text, from: scope))") }
-    for field in comment.fields { write("**\(field.title):** \(linked(field.text, from: scope))") }
+    if let text = comment.returns {
+      write(Markdown.labelled("**Returns:**", linked(text, from: scope)))
+    }
+    if let text = comment.throws {
+      write(Markdown.labelled("**Throws:**", linked(text, from: scope)))
+    }
+    for field in comment.fields {
+      write(Markdown.labelled("**\(field.title):**", linked(field.text, from: scope)))
+    }
   }
 
   private mutating func write(_ block: DocComment.Block, from scope: Scope) {
@@ -162,7 +169,8 @@ extension PageWriter {
     case .text(let text): write(linked(text, from: scope))
     case .code(let code): write(code)
     case .callout(let field):
-      write(Markdown.quote("**\(field.title):** \(linked(field.text, from: scope))"))
+      let text = linked(field.text, from: scope)
+      write(Markdown.quote(Markdown.labelled("**\(field.title):**", text)))
     }
   }
 

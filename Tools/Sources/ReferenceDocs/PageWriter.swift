@@ -108,7 +108,7 @@ struct PageWriter {
   func scope(_ node: Node) -> Scope { Scope(symbol: node.id, module: node.module) }
 
   func comment(of node: Node) -> DocComment {
-    DocComment(node.symbol?.docComment?.lines.map(\.text) ?? [])
+    DocComment(node.symbol?.docComment?.texts ?? [])
   }
 
   /// An item of a list of symbols: its name and what is said of it first.

@@ -46,14 +46,17 @@ struct Reference {
   /// Cases come as they were written, all else by name, overloads by declaration.
   func precedes(_ a: Node.ID, _ b: Node.ID) -> Bool {
     let (a, b) = (self[a], self[b])
-    if a.kind == .enumerationCase, b.kind == .enumerationCase,
-      let first = a.symbol?.location, let second = b.symbol?.location, first != second
-    {
-      let (one, other) = (first.position, second.position)
-      return (first.uri, one.line, one.character ?? 0)
-        < (second.uri, other.line, other.character ?? 0)
+    switch (writtenPlace(a), writtenPlace(b)) {
+    case (let first?, let second?) where first != second: return first < second
+    case (_?, nil): return true
+    case (nil, _?): return false
+    default: return sortKey(a) < sortKey(b)
     }
-    return sortKey(a) < sortKey(b)
+  }
+
+  private func writtenPlace(_ node: Node) -> (String, Int, Int)? {
+    guard node.kind == .enumerationCase, let location = node.symbol?.location else { return nil }
+    return (location.uri, location.position.line, location.position.character ?? 0)
   }
 
   private func sortKey(_ node: Node) -> (String, String, Int, String, Node.ID) {

@@ -10,6 +10,7 @@ struct ReferenceBuilder {
   init(_ graphs: [SymbolGraph]) {
     modules = Set(graphs.map(\.module))
     written = Set(graphs.flatMap(\.symbols).map(\.identifier.precise))
+    let graphs = graphs.map(Self.sorted)
     for graph in graphs { for symbol in graph.symbols { add(symbol, of: graph.module) } }
     for graph in graphs { addExtendedTypes(graph) }
     for relation in graphs.flatMap(\.relationships).sorted(by: Self.precedes) { add(relation) }
@@ -19,6 +20,17 @@ struct ReferenceBuilder {
     dropImpliedConformances()
     dropEmptyExtensions()
     invertRelations()
+  }
+
+  /// Graphs list symbols and relations in any order, and may do so twice.
+  private static func sorted(_ graph: SymbolGraph) -> SymbolGraph {
+    var graph = graph
+    graph.symbols.sort { a, b in
+      let (first, second) = (a.identifier.precise, b.identifier.precise)
+      return first == second ? "\(a)" < "\(b)" : first < second
+    }
+    graph.relationships.sort(by: precedes)
+    return graph
   }
 
   private mutating func add(_ symbol: SymbolGraph.Symbol, of module: String) {
@@ -85,8 +97,18 @@ struct ReferenceBuilder {
       let owner = extendedType(
         relation.target, path: Array(member.path.dropLast()),
         of: member.symbol?.swiftExtension?.extendedModule, by: member.module)
-      nodes[member.id]!.parent = owner
+      adopt(member.id, by: owner)
     }
+  }
+
+  /// Makes a symbol a member of another, unless that is in it.
+  private mutating func adopt(_ member: Node.ID, by owner: Node.ID) {
+    var ancestor: Node.ID? = owner
+    while let id = ancestor {
+      if id == member { return }
+      ancestor = nodes[id]?.parent
+    }
+    nodes[member]!.parent = owner
   }
 
   /// Default implementations are related to their requirement alone. Where they stand, their path
@@ -95,16 +117,18 @@ struct ReferenceBuilder {
     let types = Dictionary(
       nodes.values.filter(\.kind.isType).map { ([$0.module] + $0.path, $0.id) },
       uniquingKeysWith: { min($0, $1) })
-    for member in nodes.values where member.parent == nil && member.path.count > 1 {
+    let members = nodes.values.filter { $0.parent == nil && $0.path.count > 1 }
+    for member in members.sorted(by: { $0.id < $1.id }) {
       let path = Array(member.path.dropLast())
       if let owner = types[[member.module] + path] {
-        nodes[member.id]!.parent = owner
+        adopt(member.id, by: owner)
       } else if let requirement = member.requirement,
         let `protocol` = nodes[requirement.target]?.parent
       {
-        nodes[member.id]!.parent = extendedType(
+        let owner = extendedType(
           `protocol`, path: path, of: member.symbol?.swiftExtension?.extendedModule,
           by: member.module)
+        adopt(member.id, by: owner)
       }
     }
   }
@@ -117,14 +141,14 @@ struct ReferenceBuilder {
     let target = extensions[relation.target] ?? relation.target
     let name =
       nodes[target]?.qualifiedName
-      ?? relation.targetFallback.map { String($0.drop { $0 != "." }.dropFirst()) } ?? target
+      ?? relation.targetFallback.map(Self.withoutModule) ?? target
     var other = Node.Relation(
       target: target, name: name, constraints: relation.swiftConstraints ?? [])
     switch relation.kind {
     case "memberOf", "requirementOf", "optionalRequirementOf":
       if relation.kind != "memberOf" { nodes[source]!.isRequirement = true }
       guard let owner = nodes[target] else { return }
-      if owner.module == nodes[source]!.module { nodes[source]!.parent = target }
+      if owner.module == nodes[source]!.module { adopt(source, by: target) }
     case "conformsTo":
       guard !Self.isImplied(relation.target) else { return }
       let own = nodes[source]!.symbol?.swiftGenerics?.constraints ?? []
@@ -141,12 +165,18 @@ struct ReferenceBuilder {
     }
   }
 
-  /// Graphs list relations in any order.
+  private static func withoutModule(_ name: String) -> String {
+    let rest = name.drop { $0 != "." }.dropFirst()
+    return rest.isEmpty ? name : String(rest)
+  }
+
   private static func precedes(
     _ a: SymbolGraph.Relationship, _ b: SymbolGraph.Relationship
   ) -> Bool {
-    func key(_ relation: SymbolGraph.Relationship) -> (String, String, String, String) {
-      (relation.source, relation.target, relation.kind, "\(relation.swiftConstraints ?? [])")
+    let (first, second) = ((a.source, a.target, a.kind), (b.source, b.target, b.kind))
+    if first != second { return first < second }
+    func key(_ relation: SymbolGraph.Relationship) -> (String, String) {
+      ("\(relation.swiftConstraints ?? [])", relation.targetFallback ?? "")
     }
     return key(a) < key(b)
   }
@@ -173,16 +203,15 @@ struct ReferenceBuilder {
   /// A graph says of an extension that its type conforms to what the protocol refines, which it may
   /// well have done before.
   private mutating func dropImpliedConformances() {
-    for node in nodes.values where node.kind == .extendedType {
-      let implied = node.conformances.flatMap { refined(by: $0.target) }
+    let all = nodes
+    for node in all.values where node.kind == .extendedType {
+      var implied: Set<Node.ID> = []
+      var next = node.conformances.map(\.target)
+      while let id = next.popLast() {
+        let refined = all[id]?.conformances.map(\.target) ?? []
+        next += refined.filter { implied.insert($0).inserted }
+      }
       nodes[node.id]!.conformances.removeAll { implied.contains($0.target) }
-    }
-  }
-
-  private func refined(by id: Node.ID) -> Set<Node.ID> {
-    (nodes[id]?.conformances ?? []).reduce(into: []) { all, conformance in
-      all.formUnion([conformance.target])
-      all.formUnion(refined(by: conformance.target))
     }
   }
 

@@ -50,13 +50,10 @@ struct Site {
   // MARK: - Layout
 
   private mutating func place(membersOf page: Page) {
-    var taken: [String: Int] = [:]
+    var anchors = Anchors()
     for heading in page.headings({ reference[$0].name }) {
-      let slug = Markdown.slug(heading.text)
-      let count = taken[slug, default: 0]
-      taken[slug] = count + 1
-      guard let symbol = heading.symbol else { continue }
-      places[symbol] = Place(page: page.path, anchor: count == 0 ? slug : "\(slug)-\(count)")
+      let anchor = anchors.add(heading.text)
+      if let symbol = heading.symbol { places[symbol] = Place(page: page.path, anchor: anchor) }
     }
   }
 
@@ -80,8 +77,9 @@ struct Site {
   private func groups(of owner: Node) -> [Page.Group] {
     let members = owner.children.map { reference[$0] }
     let nested = members.filter(\.hasPage)
-    let requirements = members.filter { $0.isRequirement && $0.kind != .associatedType }
-    let defaults = members.filter { $0.requirement != nil }
+    let others = members.filter { !$0.hasPage }
+    let requirements = others.filter { $0.isRequirement && $0.kind != .associatedType }
+    let defaults = others.filter { $0.requirement != nil && !$0.isRequirement }
     let special = Set((nested + requirements + defaults).map(\.id))
     var groups = grouped(nested, hasSections: false)
     let rest = grouped(members.filter { !special.contains($0.id) }, hasSections: true)

@@ -12,7 +12,12 @@ enum SourcePath {
 
   /// Whether a link stays on its site.
   static func isRelative(_ target: String) -> Bool {
-    !target.hasPrefix("//") && target.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) == nil
+    if target.hasPrefix("//") { return false }
+    // `https:`
+    guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let scheme = target[..<colon]
+    return scheme.first?.isASCIILetter != true
+      || !scheme.allSatisfy { $0.isASCIILetter || "0123456789+.-".contains($0) }
   }
 
   /// A path from the root, or `nil` if it leads out of it.
@@ -27,4 +32,8 @@ enum SourcePath {
     }
     return parts.joined(separator: "/")
   }
+}
+
+extension Character {
+  fileprivate var isASCIILetter: Bool { isASCII && isLetter }
 }

@@ -38,6 +38,29 @@ extension SymbolGraph {
     } catch let error as DecodingError {
       throw SymbolGraphError(file: file, reason: Self.reason(error, isEmpty: json.isEmpty))
     }
+    if let place = placeWithoutName() {
+      throw SymbolGraphError(file: file, reason: "not a symbol graph: \(place) is no name")
+    }
+  }
+
+  /// Where something is called what nothing can be called: pages could not have it as a heading.
+  private func placeWithoutName() -> String? {
+    let isModule = module.allSatisfy(\.isPartOfName) && !module.contains("`") && !module.isEmpty
+    if !isModule { return "module.name" }
+    for (index, symbol) in symbols.enumerated() {
+      let place = "symbols[\(index)]"
+      if symbol.pathComponents.isEmpty || !symbol.pathComponents.allSatisfy(\.isName) {
+        return "\(place).pathComponents"
+      }
+      if !symbol.kind.displayName.isName { return "\(place).kind.displayName" }
+      if symbol.swiftExtension?.extendedModule.isName == false {
+        return "\(place).swiftExtension.extendedModule"
+      }
+      if symbol.availability?.contains(where: { $0.domain?.isName == false }) == true {
+        return "\(place).availability"
+      }
+    }
+    return nil
   }
 
   private static func reason(_ error: DecodingError, isEmpty: Bool) -> String {
@@ -68,4 +91,9 @@ extension SymbolGraph {
       }
     }
   }
+}
+
+extension String {
+  /// Whether it is something, in one line.
+  fileprivate var isName: Bool { !isBlank && !contains(where: \.isNewline) }
 }

@@ -33,6 +33,8 @@ struct SymbolGraph: Equatable {
     var module: String?
     var lines: [Line]
 
+    var texts: [String] { lines.flatMap(\.text.lines) }
+
     struct Line: Equatable, Decodable {
       var text: String
     }

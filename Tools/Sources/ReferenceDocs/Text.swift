@@ -16,3 +16,10 @@ extension StringProtocol {
 
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
+
+extension String {
+  /// The lines, which may end as in Windows, too.
+  var lines: [String] {
+    split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+  }
+}

@@ -121,7 +121,7 @@ struct DocCommentTests {
 
   @Test func aFenceThatIsNotClosedGoesOnToTheEnd() {
     let comment = DocComment("Does it.\n\n~~~\nlet a = 1\n\n- Returns: no item")
-    #expect(comment.discussion == [.code("~~~\nlet a = 1\n\n- Returns: no item")])
+    #expect(comment.discussion == [.code("~~~\nlet a = 1\n\n- Returns: no item\n~~~")])
   }
 
   @Test func codeBelongsToTheItemThatItIsIndentedIn() {

@@ -22,7 +22,7 @@ struct MarkdownTests {
     ("``a ` b`` and `[x](y)`", "``a ` b`` and `[x](y)`"),
     ("one ` and ``Type``", "one ` and [`Type`](Type.md)"),
     ("a < b, a[0] ]", "a < b, a[0] ]"),
-    ("## Heading\ntext", "**Heading**\ntext"),
+    ("## Heading\ntext", "**Heading**\n\ntext"),
     ("#hashtag", "#hashtag"),
   ])
   func linksAreRewritten(_ text: String, _ expected: String) {
