@@ -70,24 +70,34 @@ where Upstream.Output: Sendable {
     /// Waits for the next value.
     ///
     /// - Returns: `nil` at the end, or when the task has been cancelled.
-    /// - Throws: The error that the publisher failed with.
+    /// - Throws: The error that the publisher failed with, unless the task has been cancelled.
     public mutating func next() async throws -> Element? {
-      // A cancelled stream would still hand out what it has kept.
-      let next = try await base.next()
-      return Task.isCancelled ? nil : next
+      do {
+        let next = try await base.next()
+        // A cancelled stream would still hand out what it has kept.
+        return Task.isCancelled ? nil : next
+      } catch {
+        if Task.isCancelled { return nil }
+        throw error
+      }
     }
 
     /// Waits for the next value, without leaving the caller's isolation.
     ///
     /// - Parameter actor: The caller's isolation.
     /// - Returns: `nil` at the end, or when the task has been cancelled.
-    /// - Throws: The error that the publisher failed with.
+    /// - Throws: The error that the publisher failed with, unless the task has been cancelled.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> Element? {
-      let next = try await base.next(isolation: actor)
-      return Task.isCancelled ? nil : next
+      do {
+        let next = try await base.next(isolation: actor)
+        return Task.isCancelled ? nil : next
+      } catch {
+        if Task.isCancelled { return nil }
+        throw error
+      }
     }
   }
 }

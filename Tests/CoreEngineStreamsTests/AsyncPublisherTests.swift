@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  @Test func `It may be iterated outside of any actor`() async {
+    let values = await Task.detached {
+      var iterator = AsyncPublisher([1, 2].publisher).makeAsyncIterator()
+      return [await iterator.next(), await iterator.next(), await iterator.next()]
+    }.value
+    #expect(values == [1, 2, nil])
+    let value = await Task.detached {
+      var iterator = AsyncPublisher([1, 2].publisher).makeAsyncIterator()
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await iterator.next()
+    }.value
+    #expect(value == nil)
+  }
+
   @Test func `A policy says which values are kept`() async {
     var newest = subject.values(buffering: .bufferingNewest(1)).makeAsyncIterator()
     var oldest = subject.values(buffering: .bufferingOldest(1)).makeAsyncIterator()

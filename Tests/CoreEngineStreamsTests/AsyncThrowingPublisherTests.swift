@@ -18,6 +18,30 @@ import Testing
     #expect(try await iterator.next(isolation: #isolation) == nil)
   }
 
+  @Test func `It may be iterated outside of any actor`() async {
+    let log = Log<Int?>()
+    await #expect(throws: Failed(code: 7)) {
+      try await Task.detached {
+        let failing = [1].publisher.setFailureType(to: Failed.self)
+          .append(Fail(error: Failed(code: 7)))
+        var iterator = AsyncThrowingPublisher(failing).makeAsyncIterator()
+        while true { log.append(try await iterator.next()) }
+      }.value
+    }
+    #expect(log.values == [1])
+  }
+
+  @Test func `A failure that waits is dropped when the task is cancelled`() async throws {
+    let values = try await Task.detached {
+      let failing = Fail<Int, Failed>(error: Failed(code: 7))
+      var iterator = AsyncThrowingPublisher(failing).makeAsyncIterator()
+      var isolated = failing.values.makeAsyncIterator()
+      withUnsafeCurrentTask { $0?.cancel() }
+      return [try await iterator.next(), try await isolated.next(isolation: nil)]
+    }.value
+    #expect(values == [nil, nil])
+  }
+
   @Test func `An error behind any Error is thrown as the one that it was`() async {
     let failing = Fail<Int, any Error>(error: Failed(code: 7))
     do {

@@ -216,6 +216,42 @@ struct TestCoreFailureTests {
   }
 
   @Test
+  func anotherActionCameThanTheOneThatThrows() async throws {
+    let test = TestCore(Library())
+    test.core.dispatch(effect: { .borrow("Emma") }, id: "lend")
+    let expected = Library.Action.borrow("Persuasion")
+    let shown = try #require(Difference(from: expected, to: .borrow("Emma"))?.description)
+    #expect(
+      await message { try await test.receive(expected, throws: Library.NoSuchBook.self) } == """
+        receive(borrow("Persuasion")): another action came (expected -> actual):
+        \(shown)
+        What came, the first first:
+        - borrow("Emma"), from the effect "lend"
+        """)
+    await test.core.settled()
+  }
+
+  @Test
+  func whatIsBusyAndWhatWaits() async throws {
+    let gate = Gate()
+    let test = TestCore(Library(gate: gate), timeout: .milliseconds(10))
+    for action in [Library.Action.wait, .close, .close] { test.core.send(action) }
+    await gate.entered()
+    #expect(
+      await message { try await test.finish() } == """
+        The test is over, but the core is not.
+        What the core still does after 0.01 seconds:
+        - an action is being reduced
+        - actions that wait for their turn: 2
+        Let it end before the test does: move the clock that it waits for, or cancel the effects, \
+        `test.core.cancelAllEffects()`.
+        If none of this matters here, make the test `.partial`.
+        """)
+    gate.open()
+    await test.core.settled()
+  }
+
+  @Test
   func whatIsLeft() async throws {
     let gate = Gate()
     let test = TestCore(Library(), timeout: .milliseconds(10))
