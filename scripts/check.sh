@@ -233,6 +233,7 @@ step 'no waiting for time in tests' waits
 step 'operators' operators
 step 'branches for Apple platforms' scripts/apple-branches.sh
 step 'reference and links' scripts/docs.sh --check
+step 'mutants apply' scripts/mutants.sh --check
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
 step 'code of the documents' scripts/snippets.sh
