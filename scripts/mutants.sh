@@ -12,7 +12,8 @@
 #   Sanitizer: thread       (if only the thread sanitizer can tell)
 #   Survives: why           (if no test can, or need)
 #
-# It is killed if one of those tests fails, crashes or hangs; where none does, the whole suite is run.
+# It is killed if one of those tests fails, crashes or hangs; where none does, and the mutant does not say
+# that it survives, the whole suite is run.
 # First the suite is run as it is, for tests that fail already tell nothing; --trusting leaves that out.
 #
 # Fails if a mutant survives that does not say why, if one is killed that says it would survive, and if
@@ -26,7 +27,7 @@ home=$root/.build/mutants
 tree=$home/tree
 
 # Seconds after which tests are taken to hang.
-some_limit=240 whole_limit=900
+some_limit=120 whole_limit=900
 
 header() { sed -n "/^--- /q; s/^$1: //p" "$2"; }
 
@@ -73,6 +74,11 @@ flags() {
   [[ $(uname) != Linux ]] || printf -- '-Xswiftc\n-DCOREENGINE_PTHREAD_LOCK\n-Xswiftc\n-O\n'
 }
 
+# What it prints is written at once, where that can be had, so that the first failure is seen at once.
+live() {
+  if command -v stdbuf >/dev/null; then exec stdbuf -oL "$@"; else exec "$@"; fi
+}
+
 # Ends a process and all that it began.
 end() {
   local child
@@ -93,7 +99,7 @@ run() {
     return
   fi
   local failure=' Test .* recorded an issue|ThreadSanitizer: '
-  swift test --skip-build --disable-xctest --filter "$filter" "${options[@]}" >"$log" 2>&1 &
+  live swift test --skip-build --disable-xctest --filter "$filter" "${options[@]}" >"$log" 2>&1 &
   pid=$! started=$SECONDS
   while kill -0 "$pid" 2>/dev/null; do
     if grep -qE "$failure" "$log"; then
@@ -127,7 +133,7 @@ run() {
 
 unfinished() {
   awk '
-    / Test .* started\.$/ { sub(/^.* Test /, ""); sub(/ started\.$/, ""); running[$0] = 1 }
+    / Test .* started\.$/ && !/ Test (run|case) / { sub(/^.* Test /, ""); sub(/ started\.$/, ""); running[$0] = 1 }
     / Test .* (passed|failed) after / {
       sub(/^.* Test /, ""); sub(/ (with [0-9]+ test cases )?(passed|failed) after .*$/, "")
       delete running[$0]
@@ -191,7 +197,7 @@ for file in "${mutants[@]}"; do
   reason=$(header Survives "$file")
   apply "$tree" <"$file"
   run "$sanitizer" "(${suites// /|})[./]" "$some_limit" "$logs/$name.log"
-  if [[ $outcome == passed && -z $sanitizer ]]; then
+  if [[ $outcome == passed && -z $sanitizer$reason ]]; then
     run '' . "$whole_limit" "$logs/$name-whole.log"
     [[ -z $witness ]] || witness="$witness (not by $suites)"
   fi

@@ -72,9 +72,14 @@ where Upstream.Output: Sendable {
     /// - Returns: `nil` at the end, or when the task has been cancelled.
     /// - Throws: The error that the publisher failed with.
     public mutating func next() async throws -> Element? {
-      // A cancelled stream would still hand out what it has kept.
-      let next = try await base.next()
-      return Task.isCancelled ? nil : next
+      // A cancelled stream would still hand out what it has kept, a failure as well.
+      do {
+        let next = try await base.next()
+        return Task.isCancelled ? nil : next
+      } catch {
+        if Task.isCancelled { return nil }
+        throw error
+      }
     }
 
     /// Waits for the next value, without leaving the caller's isolation.
@@ -86,8 +91,13 @@ where Upstream.Output: Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(any Error) -> Element? {
-      let next = try await base.next(isolation: actor)
-      return Task.isCancelled ? nil : next
+      do {
+        let next = try await base.next(isolation: actor)
+        return Task.isCancelled ? nil : next
+      } catch {
+        if Task.isCancelled { return nil }
+        throw error
+      }
     }
   }
 }

@@ -77,6 +77,23 @@ import Testing
     #expect(upstream.cancels == 1)
   }
 
+  /// `next()`, which systems use that know of no other.
+  @Test nonisolated func `The plain next gives the same, and nothing once it is cancelled`() async {
+    for isCancelled in [false, true] {
+      let task = Task {
+        let subject = PassthroughSubject<Int, Never>()
+        var iterator = subject.values.makeAsyncIterator()
+        for value in 1...2 { subject.send(value) }
+        subject.send(completion: .finished)
+        var values = [await iterator.next()]
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        for _ in 1...2 { values.append(await iterator.next()) }
+        return values
+      }
+      #expect(await task.value == (isCancelled ? [1, nil, nil] : [1, 2, nil]))
+    }
+  }
+
   @Test func `Leaving the loop ends the subscription`() async {
     for await value in waiting.values {
       #expect(value == 7)
