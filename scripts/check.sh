@@ -46,7 +46,7 @@ imports() {
 # what is tested may sleep on it, where it is called `clock`.
 waits() {
   local clock='Tests/TestSupport/TestClock\+(Deaf|Broken)'
-  { grep -rnE 'Task\.yield|sleep\(' Tests || true; } |
+  { grep -rnE --include='*.swift' 'Task\.yield|sleep\(' Tests || true; } |
     { grep -vE "^$clock\.swift:.*(func |clock\.)sleep\(until" || true; } |
     { grep -vE 'await clock\.sleep\(' || true; } |
     refuse 'A test waits for an event, not for time to pass:'

@@ -14,6 +14,7 @@
 #
 # It is killed if one of those tests fails, crashes or hangs; where none does, and the mutant does not say
 # that it survives, the whole suite is run.
+#
 # First the suite is run as it is, for tests that fail already tell nothing; --trusting leaves that out.
 #
 # Fails if a mutant survives that does not say why, if one is killed that says it would survive, and if
