@@ -51,12 +51,12 @@ import Testing
     let token = subject.delay(for: .zero, clock: clock).sink { _ in
     } receiveValue: { [subject] value in
       count = value
+      if value == 1 { Task { isOver = true } }
       // The number ends a loop that would not end.
       if isOver || value == 10_000 { return end.open() }
       subject.send(value + 1)
     }
     subject.send(1)
-    Task { isOver = true }
     await end.pass()
     #expect(isOver)
     #expect(count < 10_000)
