@@ -27,8 +27,8 @@ root=$PWD
 home=$root/.build/mutants
 tree=$home/tree
 
-# Seconds after which tests are taken to hang.
-some_limit=120 whole_limit=900
+# Seconds after which tests are taken to hang: in all, and without computing anything.
+some_limit=240 whole_limit=900 idle_limit=30
 
 header() { sed -n "/^--- /q; s/^$1: //p" "$2"; }
 
@@ -80,19 +80,27 @@ live() {
   if command -v stdbuf >/dev/null; then exec stdbuf -oL "$@"; else exec "$@"; fi
 }
 
-# Ends a process and all that it began.
-end() {
+# A process and all that it began.
+family() {
   local child
+  printf '%s\n' "$1"
   for child in $(ps -A -o pid= -o ppid= | awk -v parent="$1" '$2 == parent { print $1 }'); do
-    end "$child"
+    family "$child"
   done
-  kill -KILL "$1" 2>/dev/null || true
 }
+
+end() {
+  local pid
+  for pid in $(family "$1"); do kill -KILL "$pid" 2>/dev/null || true; done
+}
+
+# How long each of them has computed. It stays the same while all wait.
+effort() { ps -o pid= -o time= -p "$(family "$1" | paste -s -d , -)" || true; }
 
 # Builds and runs the tests that a regular expression names. Sets `outcome` to passed, killed, crashed,
 # hung or broken, and `witness` to what told. Ends with the first failure.
 run() {
-  local sanitizer=$1 filter=$2 limit=$3 log=$4 options=() line pid started status=0
+  local sanitizer=$1 filter=$2 limit=$3 log=$4 options=() line pid started status=0 before='' now seen
   while IFS= read -r line; do options+=("$line"); done < <(flags "$sanitizer")
   witness=
   if ! swift build --build-tests "${options[@]}" >"$log" 2>&1; then
@@ -101,14 +109,16 @@ run() {
   fi
   local failure=' Test .* recorded an issue|ThreadSanitizer: '
   live swift test --skip-build --disable-xctest --filter "$filter" "${options[@]}" >"$log" 2>&1 &
-  pid=$! started=$SECONDS
+  pid=$! started=$SECONDS seen=$SECONDS
   while kill -0 "$pid" 2>/dev/null; do
     if grep -qE "$failure" "$log"; then
       sleep 0.2
       end "$pid"
       break
     fi
-    if ((SECONDS - started > limit)); then
+    now=$(effort "$pid")
+    [[ $now == "$before" ]] || before=$now seen=$SECONDS
+    if ((SECONDS - started > limit || SECONDS - seen > idle_limit)); then
       end "$pid"
       wait "$pid" 2>/dev/null || true
       # Those that were still running.
