@@ -46,7 +46,7 @@ imports() {
 # what is tested may sleep on it, where it is called `clock`.
 waits() {
   local clock='Tests/TestSupport/TestClock\+(Deaf|Broken)'
-  { grep -rnE 'Task\.yield|sleep\(' Tests || true; } |
+  { grep -rnE --include='*.swift' 'Task\.yield|sleep\(' Tests || true; } |
     { grep -vE "^$clock\.swift:.*(func |clock\.)sleep\(until" || true; } |
     { grep -vE 'await clock\.sleep\(' || true; } |
     refuse 'A test waits for an event, not for time to pass:'
@@ -238,6 +238,7 @@ step 'no waiting for time in tests' waits
 step 'operators' operators
 step 'branches for Apple platforms' scripts/apple-branches.sh
 step 'reference and links' scripts/docs.sh --check
+step 'mutants apply' scripts/mutants.sh --check
 step 'debug build' swift build --build-tests
 step 'programs that must not compile' scripts/must-not-compile.sh
 step 'code of the documents' scripts/snippets.sh

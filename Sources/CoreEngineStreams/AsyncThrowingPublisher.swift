@@ -72,9 +72,9 @@ where Upstream.Output: Sendable {
     /// - Returns: `nil` at the end, or when the task has been cancelled.
     /// - Throws: The error that the publisher failed with, unless the task has been cancelled.
     public mutating func next() async throws -> Element? {
+      // A cancelled stream would still hand out what it has kept, a failure as well.
       do {
         let next = try await base.next()
-        // A cancelled stream would still hand out what it has kept.
         return Task.isCancelled ? nil : next
       } catch {
         if Task.isCancelled { return nil }

@@ -323,4 +323,46 @@ import Testing
     }
     #expect(core.currentState == 320)
   }
+
+  /// Waiters that run inside of what resumes them.
+  private enum Waiter: CaseIterable {
+    case states, latest, settled, finished, action
+
+    func wait(_ core: TestCore<Int, Int>, _ effect: EffectHandle) async {
+      switch self {
+      case .states: for await state in core.states where state > 0 { return }
+      case .latest: for await state in core.states(.latest) where state > 0 { return }
+      case .settled: await core.settled()
+      case .finished: await effect.finished()
+      case .action: await core.action(0)
+      }
+    }
+  }
+
+  @Test(arguments: Waiter.allCases, [true, false])
+  private func `Who runs inside of what resumes it may use the core`(
+    waiter: Waiter, cancels: Bool
+  ) async {
+    let gate = Gate()
+    let core = TestCore<Int, Int>(0) { _, state, number in
+      if number > 0 { await gate.pass() }
+      return state + number
+    }
+    let effect = core.dispatch(effect: { 1 })
+    await gate.entered()
+    let seen = Log<Bool>()
+    let task = Task(executorPreference: InlineExecutor()) {
+      await waiter.wait(core, effect)
+      _ = (core.currentState, core.isIdle, core.effects)
+      _ = await core.states.first { _ in true }
+      core.cancelEffect(id: 1)
+      seen.append(true)
+    }
+    if cancels { task.cancel() }
+    gate.open()
+    await task.value
+    await core.settled()
+    #expect(seen.count == 1)
+    #expect(core.currentState == 1)
+  }
 }

@@ -140,4 +140,28 @@ import Testing
         #"after ["outer in none", "inner in reduction"] in reduction"#,
       ])
   }
+
+  private struct Queued: Error {}
+
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `An effect is no part of the reduction that it was dispatched from`() async throws {
+    try await withInterleavings(seeds: 0..<100) {
+      let core = TestCore<Int, Int>(0) { core, state, number in
+        if number == 0 {
+          core.dispatch(effect: { 1 }, id: "effect")
+          for _ in 1...3 {
+            async let other: Void = hop()
+            await other
+          }
+        }
+        return state + number
+      }
+      var transitions = core.transitions.makeAsyncIterator()
+      await core.action(0)
+      _ = await transitions.next()
+      guard let next = await transitions.next(), next.cause == .effect(id: "effect") else {
+        throw Queued()
+      }
+    }
+  }
 }

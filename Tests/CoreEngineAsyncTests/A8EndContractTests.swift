@@ -25,14 +25,17 @@ import Testing
     #expect(await backlog.next() == (delivery == .every ? 0 : 2))
   }
 
-  @Test func `A cancelled iteration ends before its backlog does, and stays at its end`() async {
+  @Test(arguments: [true, false])
+  func `A cancelled iteration ends before its backlog does, and stays at its end`(
+    isolated: Bool
+  ) async {
     let core = TestCore<Int, Int>.adder()
     let task = Task {
       var states = core.states.makeAsyncIterator()
       await core(1, 1, 1)
-      var seen = [await states.next()]
+      var seen = [await states.next(), await states.next()]
       withUnsafeCurrentTask { $0?.cancel() }
-      seen.append(await states.next())
+      seen.append(isolated ? await states.next(isolation: nil) : await states.next())
       // Not cancelled, and yet at its end.
       let last = await Task.detached { [states] in
         var states = states
@@ -40,7 +43,7 @@ import Testing
       }.value
       return seen + [last]
     }
-    #expect(await task.value == [0, nil, nil])
+    #expect(await task.value == [0, 1, nil, nil])
   }
 
   @Test func `A-RESUME1: value, cancel and end race for one that waits`() async {

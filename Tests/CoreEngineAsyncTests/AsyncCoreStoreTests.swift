@@ -1,6 +1,7 @@
-import CoreEngineAsync
 import TestSupport
 import Testing
+
+@testable import CoreEngineAsync
 
 @Suite(.timeLimit(.minutes(10))) struct AsyncCoreStoreTests {
   private actor Sharing: AsyncCore {
@@ -51,5 +52,16 @@ import Testing
     await consumer.received(1)
     store = nil
     #expect(await consumer.end() == [1])
+  }
+
+  @Test func `What it made for its core goes with it`() async {
+    weak var mailbox: AnyMailbox?
+    do {
+      let core = TestCore<Int, Int>.adder()
+      await core.action(1)
+      mailbox = core.store.mailbox(of: core).takeUnretainedValue()
+      #expect(mailbox != nil)
+    }
+    #expect(mailbox == nil)
   }
 }

@@ -105,4 +105,23 @@ import Testing
       #expect(lines.isEmpty)
     #endif
   }
+
+  /// Begins a task on itself in its first reduction.
+  private actor Tireless: AsyncCore {
+    let store = AsyncCoreStore(initialState: 0)
+    private(set) var stateOfOther: Int?
+
+    func reduce(state: Int, action: Int) -> Int {
+      if state == 0 { Task { stateOfOther = currentState } }
+      return state + action
+    }
+  }
+
+  @Test func `A reducer that never suspends leaves others on its actor their turn`() async throws {
+    let core = Tireless()
+    for _ in 0..<10_000 { core.send(1) }
+    await core.settled()
+    #expect(core.currentState == 10_000)
+    #expect(try #require(await core.stateOfOther) < 10_000)
+  }
 }

@@ -151,4 +151,43 @@ import Testing
     await probe.falls(to: 0)
     await send(1)
   }
+
+  @Test(arguments: [true, false])
+  func `Who waits for its end goes on after it has let go of its id and closure`(runs: Bool) async {
+    let probe = LifetimeProbe()
+    let core = TestCore<Int, Int>.adder()
+    let gate = Gate()
+    let blocker = core.dispatch(
+      effect: {
+        await gate.pass()
+        return nil
+      }, id: "1")
+    await gate.entered()
+    let go = Gate()
+    func dispatch() -> EffectHandle {
+      let object = probe.object()
+      return core.dispatch(
+        effect: {
+          await go.pass()
+          return withExtendedLifetime(object) { nil }
+        }, id: Key(1, probe))
+    }
+    func dispatchInQueue() -> EffectHandle {
+      let object = probe.object()
+      return core.dispatch(
+        effect: { withExtendedLifetime(object) { nil } }, id: "1", policy: .queue)
+    }
+    let handle = runs ? dispatch() : dispatchInQueue()
+    if runs { await go.entered() }
+    let left = Log<Int>()
+    let waiting = Task(executorPreference: InlineExecutor()) {
+      await handle.finished()
+      left.append(probe.count)
+    }
+    if runs { go.open() } else { handle.cancel() }
+    await waiting.value
+    #expect(left.values == [0])
+    gate.open()
+    await blocker.finished()
+  }
 }

@@ -408,4 +408,26 @@ import Testing
     for handle in handles { await handle.finished() }
     #expect(cores.0.currentState == [1] && cores.1.currentState == [1])
   }
+
+  @Test func `Cancelled between attempts, it makes no further one, though the clock sleeps on`()
+    async
+  {
+    let clock = TestClock()
+    let attempts = Log<Int>()
+    let errors = Log<Bool>()
+    let core = TestCore<Int, Int>(0, onError: { _, _ in errors.append(true) }) { _, state, _ in
+      state
+    }
+    let handle = core.dispatch(
+      effect: {
+        attempts.append(1)
+        throw TestError()
+      }, retry: .attempts(3, backoff: .constant(.seconds(1))), clock: TestClock.Deaf(clock: clock))
+    await clock.sleepers(1)
+    handle.cancel()
+    await clock.advance(by: .seconds(1))
+    await handle.finished()
+    #expect(attempts.count == 1)
+    #expect(errors.count == 0)
+  }
 }

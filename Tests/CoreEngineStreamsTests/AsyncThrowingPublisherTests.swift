@@ -31,17 +31,6 @@ import Testing
     #expect(log.values == [1])
   }
 
-  @Test func `A failure that waits is dropped when the task is cancelled`() async throws {
-    let values = try await Task.detached {
-      let failing = Fail<Int, Failed>(error: Failed(code: 7))
-      var iterator = AsyncThrowingPublisher(failing).makeAsyncIterator()
-      var isolated = failing.values.makeAsyncIterator()
-      withUnsafeCurrentTask { $0?.cancel() }
-      return [try await iterator.next(), try await isolated.next(isolation: nil)]
-    }.value
-    #expect(values == [nil, nil])
-  }
-
   @Test func `An error behind any Error is thrown as the one that it was`() async {
     let failing = Fail<Int, any Error>(error: Failed(code: 7))
     do {
@@ -81,6 +70,40 @@ import Testing
     task.cancel()
     #expect(try await task.value == 1)
     #expect(log.values == [7])
+  }
+
+  @Test func `A cancelled task gets nothing of what was kept, neither values nor the failure`()
+    async throws
+  {
+    let task = Task {
+      var iterator = subject.values.makeAsyncIterator()
+      subject.send(1)
+      subject.send(completion: .failure(Failed()))
+      withUnsafeCurrentTask { $0?.cancel() }
+      var values: [Int?] = []
+      for _ in 1...3 { values.append(try await iterator.next(isolation: #isolation)) }
+      return values
+    }
+    #expect(try await task.value == [nil, nil, nil])
+  }
+
+  /// `next()`, which systems use that know of no other.
+  @Test nonisolated func `The plain next gives the same, and nothing once cancelled`() async throws
+  {
+    for isCancelled in [false, true] {
+      let task = Task {
+        let subject = PassthroughSubject<Int, Failed>()
+        var iterator = subject.values.makeAsyncIterator()
+        for value in 1...2 { subject.send(value) }
+        subject.send(completion: .failure(Failed()))
+        var values = [try await iterator.next()]
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        values.append(try await iterator.next())
+        do { values.append(try await iterator.next()) } catch { values.append(-1) }
+        return values
+      }
+      #expect(try await task.value == (isCancelled ? [1, nil, nil] : [1, 2, -1]))
+    }
   }
 
   @Test func `Leaving the loop ends the subscription`() async throws {

@@ -44,6 +44,25 @@ import Testing
     token.cancel()
   }
 
+  @Test func `A loop of sends leaves others in its isolation their turn`() async {
+    let end = Gate()
+    var isOver = false
+    var count = 0
+    let token = subject.delay(for: .zero, clock: clock).sink { _ in
+    } receiveValue: { [subject] value in
+      count = value
+      if value == 1 { Task { isOver = true } }
+      // The number ends a loop that would not end.
+      if isOver || value == 10_000 { return end.open() }
+      subject.send(value + 1)
+    }
+    subject.send(1)
+    await end.pass()
+    #expect(isOver)
+    #expect(count < 10_000)
+    token.cancel()
+  }
+
   @Test func `O-CONCURRENTQ: the end does not overtake a value`() async {
     for _ in 0..<1_000 {
       let log = Log<Event<Int, Never>>()

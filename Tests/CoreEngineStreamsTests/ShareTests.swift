@@ -111,6 +111,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `O-SHAREONCE: who cancels and declines at the same value takes nobody along`(
+    cancels: Bool
+  ) {
+    let upstream = Upstream()
+    let shared = upstream.publisher.share()
+    let first = Recorder<Int, Failed> { recorder, event in
+      guard event == 1 else { return true }
+      if cancels { recorder.cancel() }
+      return false
+    }
+    shared.subscribe(first)
+    let second = shared.record()
+    upstream.line.send(1)
+    upstream.line.send(2)
+    first.cancel()
+    first.cancel()
+    upstream.line.send(3)
+    #expect(first.history == [.subscription, 1])
+    #expect(second.history == [1, 2, 3])
+    #expect(upstream.cancels.cancels == 0)
+    second.cancel()
+    #expect(upstream.cancels.cancels == 1)
+  }
+
   @Test func `O-SHAREONCE: all may go and one come again inside a delivery`() {
     let upstream = Upstream()
     let shared = upstream.publisher.share()

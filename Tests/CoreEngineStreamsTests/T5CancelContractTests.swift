@@ -167,6 +167,30 @@ import Testing
     }
   }
 
+  @Test func `E-CANCEL3: what is sent at the moment of cancelling is delivered by that send`() {
+    for _ in 0..<30 {
+      let box = Box()
+      let course = Course()
+      let received = Log<Int>()
+      let stays = box.subject.sink { received.append($0) }
+      let tokens = (0..<100).map { _ in box.subject.sink { _ in } }
+      let late = Log<Int>()
+      onThreads(2) { thread in
+        for (index, token) in tokens.enumerated() {
+          course.meet(at: index, thread)
+          if thread == 1 {
+            token.cancel()
+          } else {
+            box.subject.send(index)
+            if received.count != index + 1 { late.append(index) }
+          }
+        }
+      }
+      #expect(late.values == [])
+      withExtendedLifetime(stays) {}
+    }
+  }
+
   @Test func `E-CANCEL3: of two threads that cancel, one does`() {
     let cancels = Log<Int>()
     let tokens = (0..<10_000).map { index in AnyCancellable { cancels.append(index) } }

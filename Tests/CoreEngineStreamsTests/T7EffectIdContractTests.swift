@@ -66,6 +66,18 @@ import Testing
     #expect(core.errors.isEmpty)
   }
 
+  @Test func `cancelPrevious ends what ran before the newest begins`() {
+    let core = TallyCore()
+    let old = Effect()
+    core.dispatch(effect: old, id: 1)
+    let newest = Deferred {
+      old.send(.add(1))
+      return Just(Action.add(10))
+    }
+    core.dispatch(effect: newest, id: 1, policy: .cancelPrevious)
+    #expect(core.count == 10)
+  }
+
   @Test func `cancelPrevious ends all that ran concurrently`() {
     let core = TallyCore()
     let effects = (0..<3).map { _ in Effect() }

@@ -59,6 +59,35 @@ import Testing
     token.cancel()
   }
 
+  @Test func `What comes while it makes its error is too late`() async {
+    let token = subject.timeout(.seconds(10), clock: clock) { [subject] in
+      subject.send(2)
+      return Failed(code: 7)
+    }.note(in: log)
+    await clock.sleepers(1)
+    subject.send(1)
+    await clock.advance(by: .seconds(10))
+    #expect(await log.values(2) == [1, .failure(Failed(code: 7))])
+    token.cancel()
+  }
+
+  @Test func `Cancelled, it makes no error, though the clock sleeps on`() async {
+    let calls = Log<Bool>()
+    let probe = LifetimeProbe()
+    let token = subject.timeout(.seconds(10), clock: TestClock.Deaf(clock: clock)) {
+      [object = probe.object()] in
+      withExtendedLifetime(object) { calls.append(true) }
+      return Failed()
+    }.note(in: log)
+    await clock.sleepers(1)
+    token.cancel()
+    await clock.advance(by: .seconds(10))
+    // Released when the task that waited is over.
+    await probe.falls(to: 0)
+    #expect(calls.values == [])
+    #expect(log.values == [])
+  }
+
   @Test(arguments: [Subscribers.Completion<Failed>.finished, .failure(Failed(code: 7))])
   func `The end of the input passes at once, and there is none after it`(
     completion: Subscribers.Completion<Failed>

@@ -63,4 +63,20 @@ import Testing
       await probe.falls(to: 0)
     }
   }
+
+  @Test func `Two threads that need it first at the same moment get the same one`() {
+    let course = Course()
+    let places = (0..<5_000).map { _ in Shared() }
+    let seen = [Log<ObjectIdentifier>(), Log<ObjectIdentifier>()]
+    let probe = LifetimeProbe()
+    onThreads(2) { thread in
+      for (number, place) in places.enumerated() {
+        course.meet(at: number, thread)
+        seen[thread].append(ObjectIdentifier(place.object.orMade { probe.object() }))
+      }
+    }
+    #expect(seen[0].values == seen[1].values)
+    #expect(probe.count == places.count)
+    withExtendedLifetime(places) {}
+  }
 }

@@ -1,8 +1,9 @@
 import CoreEngineAsync
 import CoreEngineStreams
 import CoreEngineSync
-import CoreEngineTesting
 import Testing
+
+@testable import CoreEngineTesting
 
 @Suite struct ExpectationTests {
   private let clock = TestClock()
@@ -143,6 +144,24 @@ import Testing
     }
     #expect(failure != nil)
     try await core.expect(\.count, equals: 1, within: .zero, clock: clock)
+  }
+
+  @Test func `What came last is looked at, although the time is up`() async throws {
+    let history = Log<Int>()
+    // More comes together with the end, when the first look has been taken.
+    let source = Source(history: { history.values }) { patience in
+      patience.end(.timeIsUp)
+      return {}
+    }
+    let expectation = Expectation<Int>(
+      subject: "a log", elements: "numbers", expected: "1", limit: .seconds(1), clock: clock,
+      place: "here")
+    let result = try await expectation.wait(source, show: { number, _ in "\(number)" }) { numbers in
+      if let last = numbers.last { return .met(last) }
+      history.append(1)
+      return .open
+    }
+    #expect(result == 1)
   }
 
   @Test func `It fails at once when the core is gone`() async throws {

@@ -48,4 +48,33 @@ import Testing
     task.cancel()
     await task.value
   }
+
+  private struct TooEarly: Error {}
+
+  private static func nothing() async {}
+
+  @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  func `Who waits for arrivals does not go on before, in whatever order things happen`()
+    async throws
+  {
+    try await withInterleavings(seeds: 0..<200) {
+      let gate = Gate()
+      gate.open()
+      let arrived = Log<Bool>()
+      async let seen = countAfterArrivals()
+      for _ in 1...3 {
+        // Others have their turn.
+        async let other: Void = Self.nothing()
+        await other
+        arrived.append(true)
+        await gate.pass()
+      }
+      if await seen < 3 { throw TooEarly() }
+      @Sendable func countAfterArrivals() async -> Int {
+        await gate.entered(3)
+        return arrived.count
+      }
+    }
+  }
 }

@@ -32,6 +32,39 @@ import Testing
     await task.value
   }
 
+  private struct TooEarly: Error {
+    let count: Int
+  }
+
+  /// Others have their turn.
+  private static func turn() async {
+    async let other: Void = nothing()
+    await other
+  }
+
+  private static func nothing() async {}
+
+  @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  func `Who waits does not go on before, in whatever order things happen`() async throws {
+    try await withInterleavings(seeds: 0..<200) {
+      let probe = LifetimeProbe()
+      var objects = (0..<4).map { _ in probe.object() }
+      async let seen = countAfterFall(of: probe)
+      for _ in 1...3 {
+        await Self.turn()
+        objects.removeLast()
+      }
+      let count = await seen
+      withExtendedLifetime(objects) {}
+      if count != 1 { throw TooEarly(count: count) }
+    }
+    @Sendable func countAfterFall(of probe: LifetimeProbe) async -> Int {
+      await probe.falls(to: 1)
+      return probe.count
+    }
+  }
+
   @Test func `What has fallen is not waited for`() async {
     let object = probe.object()
     await probe.falls(to: 1)

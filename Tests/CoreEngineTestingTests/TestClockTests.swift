@@ -215,4 +215,32 @@ import Testing
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(output.contains("TestClock.jump(by:) would set the clock back by 1.0 seconds."))
   }
+
+  private struct TooLate: Error {
+    let times: [Duration]
+  }
+
+  @Test
+  @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+  func `Who sleeps finds the time that it waited for, in whatever order things happen`()
+    async throws
+  {
+    try await withInterleavings(seeds: 0..<200) {
+      let clock = TestClock()
+      let times = Log<Duration>()
+      await withTaskGroup { group in
+        for seconds in 1...3 {
+          group.addTask {
+            try? await clock.sleep(for: .seconds(seconds))
+            times.append(clock.now.offset)
+          }
+        }
+        await clock.sleepers(3)
+        await clock.advance(by: .seconds(4))
+      }
+      if times.values != [.seconds(1), .seconds(2), .seconds(3)] {
+        throw TooLate(times: times.values)
+      }
+    }
+  }
 }

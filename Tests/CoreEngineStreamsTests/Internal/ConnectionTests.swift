@@ -154,4 +154,16 @@ import Testing
       withExtendedLifetime(object) {}
     }
   }
+
+  @Test func `What is connected at the moment of cancelling is cancelled`() {
+    let setups = (0..<5_000).map { _ in (Connection(), CountedSubscription()) }
+    let course = Course()
+    onThreads(2) { thread in
+      for (place, (connection, subscription)) in setups.enumerated() {
+        course.meet(at: place, thread)
+        if thread == 0 { connection.connect(subscription) } else { connection.cancel() }
+      }
+    }
+    #expect(setups.filter { $0.1.cancels != 1 }.count == 0)
+  }
 }

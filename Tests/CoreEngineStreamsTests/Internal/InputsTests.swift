@@ -83,4 +83,12 @@ import Testing
       #expect(subscriptions.allSatisfy { $0.cancels == 1 })
     }
   }
+
+  @Test func `A place that is left is taken again`() {
+    let inputs = Inputs()
+    #expect((0..<3).map { _ in inputs.add(Connection()) } == [0, 1, 2])
+    inputs.remove(at: 1)
+    #expect((0..<2).map { _ in inputs.add(Connection()) } == [1, 3])
+    inputs.cancel()
+  }
 }

@@ -92,6 +92,29 @@ import Testing
     #expect(setup.probe.count == 0)
   }
 
+  @Test func `What has left while emitting is released in order of subscription`() {
+    final class Noting {
+      private let name: Int
+      private let log: Log<Int>
+
+      init(_ name: Int, _ log: Log<Int>) { (self.name, self.log) = (name, log) }
+      deinit { log.append(name) }
+    }
+    let registry = Registry()
+    let log = Log<Int>()
+    let slots = (0..<3).map { name in
+      let slot = Slot(registry: registry)
+      registry.append(.init(slot, Noting(name, log)))
+      return slot
+    }
+    #expect(registry.begin())
+    for slot in slots.reversed() { slot.cancel() }
+    #expect(log.values == [])
+    #expect(!registry.end())
+    #expect(log.values == [0, 1, 2])
+    #expect(registry.end())
+  }
+
   @Test func `While emitting, removing all waits for the end, too`() {
     let setup = Setup()
     _ = setup.add(0..<3)
