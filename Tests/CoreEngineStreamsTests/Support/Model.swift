@@ -140,18 +140,24 @@ struct Model {
   private func zip(_ a: Program, _ b: Program, _ life: Life, _ send: @escaping Receive) {
     var waiting: [[Int]] = [[], []]
     var isFinished = [false, false]
+    func finishIfDone() {
+      if (0...1).contains(where: { isFinished[$0] && waiting[$0].isEmpty }) { send(.finished) }
+    }
     for (index, upstream) in [a, b].enumerated() where life.isOpen {
       run(upstream, life.part()) { event in
         switch event {
         case .subscription: break
-        case .value(let value): waiting[index].append(value)
-        case .finished: isFinished[index] = true
+        case .value(let value):
+          waiting[index].append(value)
+          if waiting.contains(where: \.isEmpty) { return }
+          send(.value(Program.pair(waiting[0].removeFirst(), waiting[1].removeFirst())))
+          // The other one goes only when the last pair has been delivered.
+          finishIfDone()
+        case .finished:
+          isFinished[index] = true
+          finishIfDone()
         case .failure: send(event)
         }
-        if !waiting[0].isEmpty, !waiting[1].isEmpty {
-          send(.value(Program.pair(waiting[0].removeFirst(), waiting[1].removeFirst())))
-        }
-        if (0...1).contains(where: { isFinished[$0] && waiting[$0].isEmpty }) { send(.finished) }
       }
     }
   }
