@@ -53,6 +53,9 @@ final class Mailbox<Target: AsyncCore>: AnyMailbox, @unchecked Sendable {
       let hasTurn = withQueue { $0.queue.join(continuation) }
       if hasTurn { continuation.resume() }
     }
+    // A task that is resumed before it has stopped to wait goes on at once, and the thread sanitizer does not
+    // see that this is after what whoever had the turn did. That one wrote this last.
+    _ = reduction.load()
   }
 
   /// Gives the turn of a caller of `action` away.
