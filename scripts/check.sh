@@ -3,6 +3,7 @@
 # toolchain and standard Unix tools. Warnings are errors through Package.swift.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/toolchain.sh
 
 current=start
 trap '[[ $? == 0 ]] || printf "\nFAILED: %s\n" "$current" >&2' EXIT
@@ -46,8 +47,9 @@ imports() {
 # what is tested may sleep on it, where it is called `clock`.
 waits() {
   local clock='Tests/TestSupport/TestClock\+(Deaf|Broken)'
+  local clocks="($clock|Tests/CoreEngineStreamsTests/Support/StepClock)"
   { grep -rnE --include='*.swift' 'Task\.yield|sleep\(' Tests || true; } |
-    { grep -vE 'func sleep\(until' || true; } |
+    { grep -vE "^$clocks\.swift:.*func sleep\(until" || true; } |
     { grep -vE "^$clock\.swift:.*clock\.sleep\(until" || true; } |
     { grep -vE 'await clock\.sleep\(' || true; } |
     refuse 'A test waits for an event, not for time to pass:'
@@ -126,7 +128,7 @@ library_evolution() {
 # Kernel and Sync, and a client of theirs, in Embedded Swift: for this machine, where it runs, and for
 # wasm32, where it needs three functions of whoever runs it.
 embedded() {
-  local scratch level name resources target
+  local scratch level name target
   local wasm=(-target wasm32-unknown-none-wasm -Xfrontend -disable-stack-protector)
   local flags=(
     -swift-version 6 -warnings-as-errors -enable-experimental-feature Embedded -wmo -parse-as-library
@@ -165,8 +167,7 @@ embedded() {
   swiftc "${flags[@]}" "${wasm[@]}" -O -I "$scratch" -c Fixtures/Embedded/Embedded.swift \
     -o "$scratch/Embedded.o"
   printf '%s\n' posix_memalign free putchar >"$scratch/allowed.txt"
-  resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-  "$resources/../../bin/wasm-ld" \
+  "$(toolchain_programs)/wasm-ld" \
     --no-entry --export=__main_argc_argv --allow-undefined-file="$scratch/allowed.txt" \
     "$scratch"/*.o -o "$scratch/Embedded.wasm"
 }
@@ -207,12 +208,8 @@ limited() {
   if command -v timeout >/dev/null; then timeout -k 10 "$@"; else shift && "$@"; fi
 }
 
-# On Linux the sanitizer does not see into Synchronization.Mutex; see Locked.swift. Unoptimised code
-# reads the result of a continuation that has been resumed before its task was suspended, which
-# needs nothing and races with nothing, but is reported (swiftlang/swift#57803); hence -O.
 sanitize_threads() {
-  local flags=(--sanitize=thread --scratch-path .build/tsan)
-  [[ $(uname) != Linux ]] || flags+=(-Xswiftc -DCOREENGINE_PTHREAD_LOCK -Xswiftc -O)
+  local flags=("${thread_sanitizer[@]}" --scratch-path .build/tsan)
   swift build --build-tests "${flags[@]}"
   limited 1200 swift test --disable-xctest --skip-build "${flags[@]}"
   .build/tsan/debug/Stress all --seconds 1

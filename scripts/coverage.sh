@@ -5,6 +5,7 @@
 # purpose.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/toolchain.sh
 
 scratch=.build/coverage
 profiles=$PWD/$scratch/profiles
@@ -16,7 +17,7 @@ swift build --build-tests "${flags[@]}"
 rm -rf "$profiles"
 LLVM_PROFILE_FILE="$profiles/%p%c.profraw" swift test --skip-build "${flags[@]}"
 
-tools=$(dirname "$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')")/../bin
+tools=$(toolchain_programs)
 merged=$scratch/merged.profdata
 "$tools/llvm-profdata" merge -sparse -o "$merged" "$profiles"/*.profraw
 tests=$(echo "$scratch"/debug/*.xctest)

@@ -22,6 +22,7 @@
 # keeps what it has built: the first run takes some minutes more.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/toolchain.sh
 
 root=$PWD
 home=$root/.build/mutants
@@ -69,10 +70,7 @@ copy() {
 
 flags() {
   printf -- '--package-path\n%s\n--scratch-path\n%s\n' "$tree" "$home/${1:-debug}"
-  [[ ${1-} == thread ]] || return 0
-  # As scripts/check.sh does it, which says why.
-  printf -- '--sanitize=thread\n'
-  [[ $(uname) != Linux ]] || printf -- '-Xswiftc\n-DCOREENGINE_PTHREAD_LOCK\n-Xswiftc\n-O\n'
+  [[ ${1-} != thread ]] || printf '%s\n' "${thread_sanitizer[@]}"
 }
 
 # What it prints is written at once, where that can be had, so that the first failure is seen at once.
