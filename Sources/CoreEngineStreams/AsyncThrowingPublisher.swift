@@ -76,9 +76,8 @@ where Upstream.Output: Sendable {
       do {
         let next = try await base.next()
         return Task.isCancelled ? nil : next
-      } catch {
-        if Task.isCancelled { return nil }
-        throw error
+      } catch _ where Task.isCancelled {
+        return nil
       }
     }
 
@@ -94,9 +93,8 @@ where Upstream.Output: Sendable {
       do {
         let next = try await base.next(isolation: actor)
         return Task.isCancelled ? nil : next
-      } catch {
-        if Task.isCancelled { return nil }
-        throw error
+      } catch _ where Task.isCancelled {
+        return nil
       }
     }
   }

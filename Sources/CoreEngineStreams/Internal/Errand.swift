@@ -12,7 +12,8 @@ extension Errand {
   func start(in isolation: any Actor, until connection: Connection) {
     requireIsolation(isolation)
     let parcel = Parcel(self)
-    // In the isolation from its start, so that tasks have their turn in the order in which they started.
+    // Safe: what it assumes has been required above. In the isolation from its start, so that tasks have
+    // their turn in the order in which they started.
     let task = isolation.assumeIsolated { isolation in
       Task { await parcel.run(isolation: isolation) }
     }

@@ -130,13 +130,11 @@ final class Interleaver: TaskExecutor, TaskStarter {
 
   /// Nothing is ready: all is done, or something has to happen elsewhere.
   private func rest() {
-    let (isOver, isWatched) = guarded.withLock { guarded in
-      (guarded.hasEnded || guarded.isAbandoned, guarded.watchdog != nil)
+    let (hasEnded, isAbandoned, isWatched) = guarded.withLock { guarded in
+      (guarded.hasEnded, guarded.isAbandoned, guarded.watchdog != nil)
     }
-    if isOver {
-      if guarded.withLock({ $0.isAbandoned }) { Self.abandoned.withLock { $0.append(self) } }
-      return finish()
-    }
+    if isAbandoned { Self.abandoned.withLock { $0.append(self) } }
+    if hasEnded || isAbandoned { return finish() }
     if isWatched { return }
     let watchdog = Task.detached { await self.watch() }
     let isTooLate = guarded.withLock { guarded in
