@@ -4,8 +4,7 @@ import Testing
 
 /// T4 and T5: whatever a publisher of one's own does, in whatever order, behind whatever operator.
 @MainActor @Suite struct T4UnrulyContractTests {
-  /// What a publisher can do to its subscriber.
-  nonisolated enum Deed: CaseIterable { case subscription, value, finish, fail }
+  private typealias Deed = Unruly.Deed
 
   /// Every sequence of up to four deeds.
   private nonisolated static let scripts: [[Deed]] = {
@@ -42,14 +41,10 @@ import Testing
     }
 
     private func perform(_ deed: Deed, _ index: Int, on subscriber: AnySubscriber<Int, Failed>) {
-      switch deed {
-      case .subscription:
+      deed(to: subscriber, index) {
         let subscription = CountedSubscription()
         subscriptions.append(subscription)
-        subscriber.receive(subscription: subscription)
-      case .value: subscriber.receive(index)
-      case .finish: subscriber.receive(completion: .finished)
-      case .fail: subscriber.receive(completion: .failure(Failed(code: index)))
+        return subscription
       }
     }
   }

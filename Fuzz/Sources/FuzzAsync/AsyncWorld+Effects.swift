@@ -52,38 +52,38 @@ extension AsyncWorld {
       withExtendedLifetime(object) {}
       try await run(number, isAlive: { core != nil }, send)
     }
+    let when = Self.policies[policy](delay)
+    let handle: EffectHandle
     switch chooser.choose(4) {
     case 0:
       let effect: @Sendable () async throws -> Action? = { [unowned self, weak core] in
         withExtendedLifetime(object) {}
         return try await single(number, isAlive: { core != nil })
       }
-      handles.append(
+      handle =
         hasID
-          ? core.dispatch(
-            effect: effect, id: id, policy: Self.policies[policy](delay), retry: retry,
-            deadline: deadline, clock: clock)
-          : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock))
+        ? core.dispatch(
+          effect: effect, id: id, policy: when, retry: retry, deadline: deadline, clock: clock)
+        : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock)
     case 1:
       let effect = Elements(
         next: { [unowned self, weak core] in
           withExtendedLifetime(object) {}
           return try await element(number, isAlive: { core != nil }, isFirst: $0)
         }, end: { [unowned self] in returned(number) })
-      handles.append(
+      handle =
         hasID
-          ? core.dispatch(
-            effect: effect, id: id, policy: Self.policies[policy](delay), retry: retry,
-            deadline: deadline, clock: clock)
-          : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock))
+        ? core.dispatch(
+          effect: effect, id: id, policy: when, retry: retry, deadline: deadline, clock: clock)
+        : core.dispatch(effect: effect, retry: retry, deadline: deadline, clock: clock)
     default:
-      handles.append(
+      handle =
         hasID
-          ? core.dispatch(
-            effect: work, id: id, policy: Self.policies[policy](delay), retry: retry,
-            deadline: deadline, clock: clock)
-          : core.dispatch(effect: work, retry: retry, deadline: deadline, clock: clock))
+        ? core.dispatch(
+          effect: work, id: id, policy: when, retry: retry, deadline: deadline, clock: clock)
+        : core.dispatch(effect: work, retry: retry, deadline: deadline, clock: clock)
     }
+    handles.append(handle)
   }
 
   /// What an effect does that is a closure.

@@ -30,17 +30,12 @@ final class Culprits {
   func end() { victims = [] }
 
   private func perform(_ deed: Unruly.Deed, _ value: Int, on victim: Victim) {
-    switch deed.event(value) {
-    case .subscription:
-      let subscription = Whim { [unowned self] in
+    deed(to: victim.subscriber, value) {
+      Whim { [unowned self] in
         cancels += 1
         guard victim.sulks else { return }
         for deed in Unruly.sulk { perform(deed, 90, on: victim) }
       }
-      victim.subscriber.receive(subscription: subscription)
-    case .value(let value): victim.subscriber.receive(value)
-    case .finished: victim.subscriber.receive(completion: .finished)
-    case .failure(let error): victim.subscriber.receive(completion: .failure(error))
     }
   }
 }

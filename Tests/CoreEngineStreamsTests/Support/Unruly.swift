@@ -1,3 +1,4 @@
+import CoreEngineStreams
 import TestSupport
 
 /// A publisher made by hand that keeps no rules, in a ``Program``.
@@ -43,6 +44,24 @@ extension Unruly.Deed {
     case .value: .value(value)
     case .finish: .finished
     case .fail: .failure(Failed(code: value))
+    }
+  }
+
+  /// Sends it.
+  ///
+  /// - Parameters:
+  ///   - subscriber: Whom to.
+  ///   - value: The value, and the code of the error.
+  ///   - subscription: What a subscription is.
+  func callAsFunction(
+    to subscriber: AnySubscriber<Int, Failed>, _ value: Int,
+    subscription: () -> any Subscription
+  ) {
+    switch event(value) {
+    case .subscription: subscriber.receive(subscription: subscription())
+    case .value(let value): subscriber.receive(value)
+    case .finished: subscriber.receive(completion: .finished)
+    case .failure(let error): subscriber.receive(completion: .failure(error))
     }
   }
 }
