@@ -94,8 +94,8 @@ import Testing
     await withTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
-          let seen = await core.states.prefix { $0 < 800 }.all()
-          #expect(seen == Array((seen.first ?? 0)..<800))
+          let seen = await core.states.all(through: 800)
+          #expect(seen == Array((seen.first ?? 0)...800))
         }
         group.addTask {
           let seen = await core.states(.latest).prefix { $0 < 800 }.all()
@@ -124,8 +124,8 @@ import Testing
     await withTaskGroup { group in
       for index in 0..<64 {
         group.addTask {
-          let seen = await core.states.prefix { $0 < total }.all()
-          #expect(seen == Array((seen.first ?? 0)..<total))
+          let seen = await core.states.all(through: total)
+          #expect(seen == Array((seen.first ?? 0)...total))
         }
         group.addTask {
           for _ in 0..<50 {

@@ -53,7 +53,11 @@ import Testing
     let core = TestCore<Pair, Int>(Pair()) { _, state, number in
       Pair(left: state.left + number, right: state.right + number)
     }
-    let consumers = (0..<3).map { _ in Consumer(core.states.left.prefix { $0 < 8_000 }) }
+    let begun = Log<Bool>()
+    let consumers = (0..<3).map { _ in
+      Consumer(core.states.left.prefix { $0 < 8_000 }.announced(to: begun))
+    }
+    _ = await begun.values(3)
     let latest = Consumer(core.states(.latest).prefix { $0.left < 8_000 })
     let torn = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {

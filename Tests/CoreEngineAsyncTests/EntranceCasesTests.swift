@@ -85,10 +85,12 @@ import Testing
       Pair(left: state.left + number, right: state.right + number)
     }
     let total = 8 * 150
+    let begun = Log<Bool>()
     let consumers = [
-      Consumer(core.states.left.prefix { $0 < total }),
-      Consumer(core.states(.latest).map(\.left).prefix { $0 < total }),
+      Consumer(core.states.left.prefix { $0 < total }.announced(to: begun)),
+      Consumer(core.states(.latest).map(\.left).prefix { $0 < total }.announced(to: begun)),
     ]
+    _ = await begun.values(2)
     await withTaskGroup { group in
       for _ in 0..<8 {
         group.addTask {
@@ -414,12 +416,7 @@ import Testing
     await withTaskGroup { group in
       for _ in 0..<64 {
         group.addTask {
-          var seen: [Int] = []
-          // The last one, too: whoever comes late gets that alone.
-          for await state in core.states {
-            seen.append(state)
-            if state == total { break }
-          }
+          let seen = await core.states.all(through: total)
           #expect(seen == Array((seen.first ?? 0)...total))
         }
         group.addTask {

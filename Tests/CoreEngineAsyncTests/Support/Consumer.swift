@@ -42,6 +42,18 @@ extension AsyncSequence {
   }
 }
 
+extension AsyncSequence where Element: Equatable {
+  /// The elements of one iteration up to one of them, that too: whoever begins late gets that alone.
+  func all(through last: Element) async rethrows -> [Element] {
+    var elements: [Element] = []
+    for try await element in self {
+      elements.append(element)
+      if element == last { break }
+    }
+    return elements
+  }
+}
+
 extension AsyncIteratorProtocol {
   /// All elements that are left.
   mutating func rest() async rethrows -> [Element] {
