@@ -1,4 +1,5 @@
 import CoreEngineAsync
+import CoreEngineStreams
 import CoreEngineTesting
 import Testing
 
@@ -9,6 +10,18 @@ import Testing
       keepBusy()
       let core = AsyncCounter()
       sendInTheEnd(.increase, to: core)
+      try await core.expect(\.count, equals: 1, within: .milliseconds(1))
+    }
+  }
+
+  @Test func `An expectation on the main actor waits for what is ready there`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      keepMainActorBusy()
+      let core = MainCounter()
+      core.dispatch(effect: {
+        await Task { await Task { await Task {}.value }.value }.value
+        return .increase
+      })
       try await core.expect(\.count, equals: 1, within: .milliseconds(1))
     }
   }
@@ -49,10 +62,27 @@ private func keepBusy() {
 private func work(steps: Int) {
   if steps == 0 { return }
   Task.detached {
-    let end = ContinuousClock.now + .milliseconds(1)
-    while ContinuousClock.now < end {}
+    spend()
     work(steps: steps - 1)
   }
+}
+
+/// Gives the main actor alone more to do than the limits allow.
+@MainActor private func keepMainActorBusy() {
+  for _ in 1...50 { workOnMainActor(steps: 20) }
+}
+
+@MainActor private func workOnMainActor(steps: Int) {
+  if steps == 0 { return }
+  Task {
+    spend()
+    workOnMainActor(steps: steps - 1)
+  }
+}
+
+private func spend() {
+  let end = ContinuousClock.now + .milliseconds(1)
+  while ContinuousClock.now < end {}
 }
 
 /// Needs several turns for it.

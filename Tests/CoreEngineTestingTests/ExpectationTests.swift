@@ -44,7 +44,7 @@ import Testing
           await gate.pass()
           return .increase
         })
-      let task = Task { try await core.expect(\.count, equals: 1).count }
+      let task = Task { try await core.expect(\.count, equals: 1, clock: clock).count }
       await gate.entered()
       #expect(core.count == 0)
       gate.open()
@@ -250,8 +250,9 @@ import Testing
     let recorder = StateRecorder(core)
     core.send(.increase)
     core.send(.increase)
-    let task = Task {
-      try await recorder.expect(history: [Count(), Count(count: 1), Count(count: 2)])
+    let task = Task { [clock] in
+      try await recorder.expect(
+        history: [Count(), Count(count: 1), Count(count: 2)], clock: clock)
     }
     await gate.entered()
     gate.open()

@@ -56,7 +56,9 @@ final class Inbox<State: CoreState, Action: Sendable>: Sendable {
   ///
   /// - Returns: `nil` if it was not there in time.
   /// - Throws: `CancellationError` when the task is cancelled.
-  func first<Found>(within timeout: Duration, _ look: (Content) -> Found?) async throws -> Found? {
+  nonisolated(nonsending) func first<Found>(
+    within timeout: Duration, _ look: (Content) -> Found?
+  ) async throws -> Found? {
     let patience = Patience()
     let id = ObjectIdentifier(patience)
     guarded.withLock { $0.watchers[id] = patience }

@@ -42,7 +42,6 @@ final class Patience: Sendable {
   func end(after limit: Duration, _ clock: any Clock<Duration>) -> Task<Void, Never> {
     Task {
       do { try await clock.sleep(forAnyTime: limit) } catch { return }
-      await BusyMachine.catchUp()
       end(.timeIsUp)
     }
   }
@@ -50,7 +49,7 @@ final class Patience: Sendable {
   /// Waits until there may be something new.
   ///
   /// - Returns: `nil` then, or why there is no use in waiting any more.
-  func next() async -> End? {
+  nonisolated(nonsending) func next() async -> End? {
     while true {
       if Task.isCancelled { return .cancelled }
       let (waiter, end) = state.withLock { state -> (Waiter?, End?) in
@@ -65,8 +64,13 @@ final class Patience: Sendable {
       if let waiter {
         _ = await waiter.wait()
       } else {
+        switch end {
+        // Here, since what is waited for may come from the isolation of those who wait.
+        case .timeIsUp: await BusyMachine.catchUp()
         // News without an end would keep the limit from its thread.
-        if end == nil { await Task.yield() }
+        case nil: await Task.yield()
+        case .isOver, .cancelled: break
+        }
         return end
       }
     }
