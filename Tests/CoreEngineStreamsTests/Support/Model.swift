@@ -238,7 +238,8 @@ struct Model {
       shared.attach { event in
         guard !part.isOver else { return }
         if event == .finished { running -= 1 }
-        if event != .finished || running == 0 { send(event.map { Program.add($0, offset) }) }
+        if event == .finished, running > 0 { return }
+        send(offset == 0 ? event : event.map { Program.add($0, offset) })
       }
       if offset == 0 { run(upstream, life.part(), shared.send) }
     }
