@@ -324,6 +324,24 @@ import Testing
     #expect(errors.values == ["TestError()"])
   }
 
+  @Test func `A clock that fails between attempts leaves the error of the last one`() async {
+    struct WorkError: Error {}
+    let errors = Log<String>()
+    let attempts = Log<Int>()
+    let core = TestCore<[Int], Int>(
+      [], onError: { _, error in errors.append("\(error)") },
+      reduce: { _, state, action in state + [action] })
+    let handle = core.dispatch(
+      effect: {
+        attempts.append(attempts.values.count + 1)
+        throw WorkError()
+      }, retry: .attempts(3, backoff: .constant(.seconds(1))),
+      clock: TestClock.Broken(error: TestError()))
+    await handle.finished()
+    #expect(attempts.values == [1])
+    #expect(errors.values == ["WorkError()"])
+  }
+
   @Test func `An action that is being reduced when the deadline passes is stored`() async {
     let clock = TestClock()
     let gate = Gate()
