@@ -27,7 +27,9 @@ struct ReferenceBuilder {
     var graph = graph
     graph.symbols.sort { a, b in
       let (first, second) = (a.identifier.precise, b.identifier.precise)
-      return first == second ? "\(a)" < "\(b)" : first < second
+      if first != second { return first < second }
+      // Printing takes long.
+      return a != b && "\(a)" < "\(b)"
     }
     graph.relationships.sort(by: precedes)
     return graph
@@ -175,6 +177,7 @@ struct ReferenceBuilder {
   ) -> Bool {
     let (first, second) = ((a.source, a.target, a.kind), (b.source, b.target, b.kind))
     if first != second { return first < second }
+    if a == b { return false }
     func key(_ relation: SymbolGraph.Relationship) -> (String, String) {
       ("\(relation.swiftConstraints ?? [])", relation.targetFallback ?? "")
     }
