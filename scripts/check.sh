@@ -187,12 +187,11 @@ stress() {
     done
   done
   # Twenty readings come before memory is judged.
-  .build/release/Stress soak --seconds 40 --every 1
+  .build/release/Stress soak --seconds 25 --every 1
 }
 
-# They are built and their own tests run; measuring takes a quiet machine.
+# They are built and their own tests run; measuring takes a quiet machine, and scripts/bench-gate.sh optimises.
 benchmarks() {
-  swift build -c release --package-path Benchmarks --product bench
   swift build --build-tests --package-path Benchmarks
   limited 600 swift test --skip-build --package-path Benchmarks
 }
@@ -228,7 +227,7 @@ sanitize_addresses() {
     swift test --disable-xctest --skip-build --filter '^CoreEngine' "${flags[@]}"
   ASAN_OPTIONS=detect_leaks=0 limited 600 \
     swift test --disable-xctest --skip-build --skip '^CoreEngine' "${flags[@]}"
-  ASAN_OPTIONS=detect_leaks=$leaks .build/asan/debug/Stress all --seconds 1
+  ASAN_OPTIONS=detect_leaks=$leaks .build/asan/debug/Stress all --seconds 0
 }
 
 step 'format' lint
