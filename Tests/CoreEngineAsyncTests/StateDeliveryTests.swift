@@ -1,4 +1,5 @@
 import CoreEngineAsync
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct StateDeliveryTests {

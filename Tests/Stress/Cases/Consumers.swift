@@ -1,6 +1,7 @@
 import CoreEngineAsync
 import CoreEngineTesting
 import Foundation
+import TestSupport
 
 extension Case {
   static let missedSubscription = Case(

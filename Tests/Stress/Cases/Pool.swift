@@ -1,5 +1,6 @@
 import CoreEngineAsync
 import CoreEngineTesting
+import TestSupport
 
 extension Case {
   static let pool = Case(
@@ -13,14 +14,10 @@ extension Case {
       for seed in seeds {
         let latest = seed.isMultiple(of: 2)
         group.addTask {
-          let seen = await core.states(latest ? .latest : .every).prefix { $0 < total }.all()
-          let first = seen.first ?? 0
-          if latest {
-            expect(seen == Set(seen).sorted(), "not in order: \(seen)")
-          } else {
-            expect(seen == Array(first..<first + seen.count), "not in order: \(seen)")
-            expect(seen.isEmpty || seen.last == total - 1, "ended at \(seen.last ?? 0)")
-          }
+          let seen = await core.states(latest ? .latest : .every).all(through: total)
+          let expected = latest ? Set(seen).sorted() : Array((seen.first ?? total)...total)
+          expect(seen == expected, "not in order: \(seen)")
+          expect(seen.last == total, "ended at \(seen)")
         }
         group.addTask {
           var random = SplitMix(seed: seed)
