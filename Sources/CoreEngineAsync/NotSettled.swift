@@ -6,7 +6,7 @@ public struct NotSettled: Error, Sendable, CustomStringConvertible {
   /// How much time it had.
   public let timeout: Duration
 
-  /// Whether a reduction, or `handleError`, was running.
+  /// Whether a reduction, or `handleError`, was running, or an action had its turn and was about to be reduced.
   public let isReducing: Bool
 
   /// How many actions waited for their turn.
