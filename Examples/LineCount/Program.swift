@@ -21,7 +21,7 @@ import Foundation
       files: Disk(), settings: .init(jobs: options.jobs, keepsFiles: options.byFile),
       followsLinks: options.followsLinks,
       excluded: { [patterns = options.excluded] in Options.isExcluded($0, by: patterns) })
-    let interrupts = onInterrupt { core.send(.cancel) }
+    let interrupts = await onInterrupt { core.send(.cancel) }
     let timeline = options.timeline.map { (file: $0, points: Timeline.record(core.transitions)) }
     // It is the next on the main actor, and so draws the first state before anything is counted.
     let display = Terminal.isInteractive ? Task { await showProgress(core.states(.latest)) } : nil
@@ -88,18 +88,20 @@ import Foundation
     Terminal.show("LineCount: \(message)\n")
   }
 
-  /// Has a closure called at the first Ctrl-C. The second one kills, as if there were nobody to care.
+  /// Has a closure called at the first Ctrl-C. The second one kills, as if there were nobody to care,
+  /// and so does one that comes before this has returned; none gets lost.
   ///
   /// - Returns: `nil` if Ctrl-C is ignored, as a shell has it for what runs in the background: it
   ///   stays so.
-  private static func onInterrupt(_ body: @escaping @Sendable () -> Void)
+  private static func onInterrupt(_ body: @escaping @Sendable () -> Void) async
     -> (any DispatchSourceSignal)?
   {
     typealias Handler = @convention(c) (Int32) -> Void
-    let inherited: Handler? = signal(SIGINT, SIG_IGN)
+    let inherited: Handler? = signal(SIGINT, SIG_DFL)
     let ignoring: Handler? = SIG_IGN
     // Functions cannot be compared, and this one is but a number.
     if unsafeBitCast(inherited, to: Int.self) == unsafeBitCast(ignoring, to: Int.self) {
+      signal(SIGINT, SIG_IGN)
       return nil
     }
     let source = DispatchSource.makeSignalSource(
@@ -108,7 +110,17 @@ import Foundation
       leave(source)
       body()
     }
-    source.resume()
+    // It listens some time after it has been resumed.
+    await withCheckedContinuation { continuation in
+      source.setRegistrationHandler {
+        #if canImport(Darwin)
+          // Elsewhere it keeps the signal from killing by itself.
+          signal(SIGINT, SIG_IGN)
+        #endif
+        continuation.resume()
+      }
+      source.resume()
+    }
     return source
   }
 

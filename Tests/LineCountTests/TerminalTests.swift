@@ -53,6 +53,7 @@ import Testing
         """)
   }
 
+  /// On a busy machine it got lost once in eighty runs, when it came before the program had begun to listen.
   @Test func `With all jobs busy for ever, Ctrl-C comes through all the same`() async throws {
     for number in 0..<8 { try folder.makeHole(1 << 40, at: "\(number).c") }
     let outcome = try await program.runOnTerminal(["--jobs", "8"], in: folder.url) { terminal in
