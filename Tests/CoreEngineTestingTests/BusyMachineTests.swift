@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func `A test core on the main actor waits for what is ready there`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      keepMainActorBusy()
+      let test = TestCore(AsyncCounter(), timeout: .milliseconds(1))
+      Task {
+        await Task { await Task { await Task {}.value }.value }.value
+        test.core.send(.increase)
+      }
+      try await test.receive(.increase) { $0.count = 1 }
+    }
+  }
+
   @Test
   @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
   func `A body waits for what is ready outside`() async {
