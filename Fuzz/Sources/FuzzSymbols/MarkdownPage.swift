@@ -68,10 +68,10 @@ struct MarkdownPage {
 
   private mutating func add(_ title: Substring) {
     var text = title.drop(while: \.isWhitespace)
-    // Code is read without its signs.
-    let signs = text.prefix { $0 == "`" }.count
-    if signs > 0 {
-      text = text.dropFirst(signs).dropLast(signs)
+    // What is code as a whole is read without its signs.
+    let signs = text.prefix { $0 == "`" }
+    if !signs.isEmpty, Self.end(of: signs, in: text[signs.endIndex...])?.isEmpty == true {
+      text = text.dropFirst(signs.count).dropLast(signs.count)
       let isPadded = text.first == " " && text.last == " " && text.contains { $0 != " " }
       if isPadded { text = text.dropFirst().dropLast() }
     }
