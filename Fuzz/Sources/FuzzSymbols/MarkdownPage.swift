@@ -101,7 +101,12 @@ struct MarkdownPage {
       if run.first == "`" {
         rest = Self.end(of: run, in: after) ?? after
       } else if after.first == "(" {
-        let target = after.dropFirst().prefix { $0 != ")" && $0 != " " }
+        var depth = 0
+        let target = after.dropFirst().prefix { character in
+          if character == "(" { depth += 1 }
+          if character == ")" { depth -= 1 }
+          return depth >= 0 && character != " "
+        }
         rest = after[target.endIndex...]
         if rest.first == ")" { links.append(String(target)) }
       } else {

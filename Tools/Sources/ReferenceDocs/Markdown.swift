@@ -103,14 +103,16 @@ enum Markdown {
   /// `<doc:Type/member>`
   private static func docLink(_ text: Substring) -> (String, String.Index)? {
     guard text.hasPrefix("<doc:"), let end = text.firstIndex(of: ">") else { return nil }
-    return (String(text[..<end].dropFirst(5)), text.index(after: end))
+    let path = String(text[..<end].dropFirst(5))
+    return isPath(path) ? (path, text.index(after: end)) : nil
   }
 
-  /// `](target)`
+  /// `](target)`, in one line, so that no line is made of several.
   private static func linkTarget(_ text: Substring) -> (String, String.Index)? {
     guard text.hasPrefix("](") else { return nil }
     var depth = 1
     for index in text.indices.dropFirst(2) {
+      if text[index].isNewline { return nil }
       if text[index] == "(" { depth += 1 }
       if text[index] == ")" { depth -= 1 }
       if depth == 0 { return (String(text[..<index].dropFirst(2)), text.index(after: index)) }
@@ -134,7 +136,7 @@ enum Markdown {
     return nil
   }
 
-  /// Whether it can be the way to a symbol, which code with a backtick in it is not.
+  /// Whether it can be the way to a symbol, which what has a backtick in it, or several lines, is not.
   private static func isPath(_ content: String) -> Bool {
     !content.isEmpty && !content.contains { $0 == "`" || $0.isNewline } && content.first != " "
   }

@@ -27,9 +27,7 @@ struct ReferenceBuilder {
     var graph = graph
     graph.symbols.sort { a, b in
       let (first, second) = (a.identifier.precise, b.identifier.precise)
-      if first != second { return first < second }
-      // Printing takes long.
-      return a != b && "\(a)" < "\(b)"
+      return first == second ? isPrintedBefore(a, b) : first < second
     }
     graph.relationships.sort(by: precedes)
     return graph
@@ -176,12 +174,12 @@ struct ReferenceBuilder {
     _ a: SymbolGraph.Relationship, _ b: SymbolGraph.Relationship
   ) -> Bool {
     let (first, second) = ((a.source, a.target, a.kind), (b.source, b.target, b.kind))
-    if first != second { return first < second }
-    if a == b { return false }
-    func key(_ relation: SymbolGraph.Relationship) -> (String, String) {
-      ("\(relation.swiftConstraints ?? [])", relation.targetFallback ?? "")
-    }
-    return key(a) < key(b)
+    return first == second ? isPrintedBefore(a, b) : first < second
+  }
+
+  /// An order of what differs in anything. Printing takes long.
+  private static func isPrintedBefore<Value: Equatable>(_ a: Value, _ b: Value) -> Bool {
+    a != b && "\(a)" < "\(b)"
   }
 
   /// What all types conform to that do not say otherwise, and metatypes.
@@ -195,7 +193,7 @@ struct ReferenceBuilder {
   /// sources, although their owner has.
   private mutating func dropWhatNobodyWrote() {
     for node in nodes.values {
-      nodes[node.id]!.extensionComments.sort { "\($0.lines)" < "\($1.lines)" }
+      nodes[node.id]!.extensionComments.sort(by: Self.isPrintedBefore)
       guard let symbol = node.symbol, symbol.location == nil, symbol.docComment == nil,
         let parent = node.parent, nodes[parent]?.symbol?.location != nil
       else { continue }

@@ -22,6 +22,9 @@ struct MarkdownTests {
     ("``a ` b`` and `[x](y)`", "``a ` b`` and `[x](y)`"),
     ("one ` and ``Type``", "one ` and [`Type`](Type.md)"),
     ("a < b, a[0] ]", "a < b, a[0] ]"),
+    // Lines stay lines: of a quote and what is under it, one would be a heading.
+    ("<doc:\n> that\n===", "<doc:\n> that\n==="),
+    ("[that](doc:\n> that)\n===", "[that](doc:\n> that)\n==="),
     ("## Heading\ntext", "**Heading**\n\ntext"),
     ("#hashtag", "#hashtag"),
   ])

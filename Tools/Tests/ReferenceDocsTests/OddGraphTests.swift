@@ -54,6 +54,17 @@ struct OddGraphTests {
 
   // MARK: Relations
 
+  @Test func relationsThatDifferInTheirFallbackAloneHaveAnOrder() throws {
+    let symbols = [symbol("a", ["size"], kind: "swift.func.op")]
+    let relations = [
+      #"{"kind": "overrides", "source": "a", "target": "s:"}"#,
+      #"{"kind": "overrides", "source": "a", "target": "s:", "targetFallback": ""}"#,
+    ]
+    #expect(
+      pages(try graph(symbols, relations)).files
+        == pages(try graph(symbols, relations.reversed())).files)
+  }
+
   @Test func membersOfEachOtherEnd() throws {
     let pages = pages(
       try graph(
