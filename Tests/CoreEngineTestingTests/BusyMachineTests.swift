@@ -68,7 +68,7 @@ import Testing
 
 /// Gives each thread of the pool more to do than the limits allow.
 private func keepBusy() {
-  for _ in 1...50 { work(steps: 20) }
+  for _ in 1...20 { work(steps: 20) }
 }
 
 private func work(steps: Int) {
@@ -81,7 +81,7 @@ private func work(steps: Int) {
 
 /// Gives the main actor alone more to do than the limits allow.
 @MainActor private func keepMainActorBusy() {
-  for _ in 1...50 { workOnMainActor(steps: 20) }
+  for _ in 1...20 { workOnMainActor(steps: 12) }
 }
 
 @MainActor private func workOnMainActor(steps: Int) {

@@ -7,7 +7,7 @@ extension Case {
     "A-POOL", "64 loops, 64 senders and 64 effects share the threads that there are"
   ) { (random: inout SplitMix) async in
     let core = ClosureCore<Int, Int>.adder()
-    let each = 50
+    let each = 20
     let total = 64 * each * 2
     let seeds = (0..<64).map { _ in random.next() }
     await withTaskGroup { group in
