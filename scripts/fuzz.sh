@@ -1,19 +1,24 @@
 #!/usr/bin/env bash
 # Fuzzes the library against models; Fuzz/README.md says how and what.
 #
-#   scripts/fuzz.sh [TARGET] [--seconds N] [--replay] [--address] [--optimized]
+#   scripts/fuzz.sh [TARGET] [--seconds N] [--seed N] [--replay] [--address] [--optimized]
 #
-# Without a target, all of them. --replay runs the corpus alone, --address adds the address sanitizer and
-# looks for leaks. --optimized optimises the pipelines, too: that takes minutes, and several times as many
+# Without a target, all of them. The same seed tries the same inputs, another one others; without, it is
+# another one each time. --replay runs the corpus alone, --address adds the address sanitizer and looks for
+# leaks. --optimized optimises the pipelines, too: that takes minutes, and several times as many
 # inputs a second. What is found is left in .build/fuzz-found/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-targets=() seconds=60 replays=false sanitizers=(--sanitize fuzzer) scratch=.build/fuzz
+targets=() seconds=60 seed=0 replays=false sanitizers=(--sanitize fuzzer) scratch=.build/fuzz
 while (($# > 0)); do
   case $1 in
   --seconds)
     seconds=$2
+    shift
+    ;;
+  --seed)
+    seed=$2
     shift
     ;;
   --replay) replays=true ;;
@@ -50,7 +55,7 @@ for target in "${targets[@]}"; do
   [[ $target != symbols ]] || lengths=(-max_len=3000 -len_control=0)
   options=(--target="$target" "${lengths[@]}" -timeout=60 -entropic=0 -artifact_prefix="$found/$target-")
   # -runs=0 runs what is in the corpus. What is new goes to a folder of its own, not into the repository.
-  options+=(-print_final_stats=1)
+  options+=(-print_final_stats=1 -seed="$seed")
   if $replays; then
     options+=(-runs=0)
   else
