@@ -122,9 +122,7 @@ import Testing
     let clock = TestClock()
     let gates = (blocker: Gate(), work: Gate())
     let errors = Log<String>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     core.dispatch(
       effect: {
         await gates.blocker.pass()
@@ -179,9 +177,7 @@ import Testing
     let clock = TestClock()
     let gate = Gate()
     let errors = Log<String>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     // The clock does not notice that the effect is cancelled; nor does the work.
     let handle = core.dispatch(
       effect: {
@@ -204,9 +200,7 @@ import Testing
     let clock = TestClock()
     let gate = Gate()
     let errors = Log<String>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     let hanging = core.dispatch(
       effect: {
         await gate.pass()
@@ -294,9 +288,7 @@ import Testing
 
   @Test func `A clock that fails sets no deadline`() async {
     let errors = Log<String>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     // Long enough for the group of the deadline to have seen the failure, in most rounds.
     for _ in 0..<100 {
       let handle = core.dispatch(
@@ -313,9 +305,7 @@ import Testing
 
   @Test func `A clock that fails instead of debouncing is an error`() async {
     let errors = Log<String>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     let handle = core.dispatch(
       effect: { 1 }, id: 1, policy: .debounce(.seconds(1)),
       clock: TestClock.Broken(error: TestError()))
@@ -328,9 +318,7 @@ import Testing
     struct WorkError: Error {}
     let errors = Log<String>()
     let attempts = Log<Int>()
-    let core = TestCore<[Int], Int>(
-      [], onError: { _, error in errors.append("\(error)") },
-      reduce: { _, state, action in state + [action] })
+    let core = collecting(errors)
     let handle = core.dispatch(
       effect: {
         attempts.append(attempts.values.count + 1)
@@ -448,4 +436,11 @@ import Testing
     #expect(attempts.count == 1)
     #expect(errors.count == 0)
   }
+}
+
+/// A core that keeps all actions, and writes down what goes wrong.
+private func collecting(_ errors: Log<String>) -> TestCore<[Int], Int> {
+  TestCore(
+    [], onError: { _, error in errors.append("\(error)") },
+    reduce: { _, state, action in state + [action] })
 }
