@@ -19,7 +19,7 @@ import Testing
       keepMainActorBusy()
       let core = MainCounter()
       core.dispatch(effect: {
-        await Task { await Task { await Task {}.value }.value }.value
+        await turnsOnMainActor()
         return .increase
       })
       try await core.expect(\.count, equals: 1, within: .milliseconds(1))
@@ -40,7 +40,7 @@ import Testing
       keepMainActorBusy()
       let test = TestCore(AsyncCounter(), timeout: .milliseconds(1))
       Task {
-        await Task { await Task { await Task {}.value }.value }.value
+        await turnsOnMainActor()
         test.core.send(.increase)
       }
       try await test.receive(.increase) { $0.count = 1 }
@@ -90,6 +90,11 @@ private func work(steps: Int) {
     spend()
     workOnMainActor(steps: steps - 1)
   }
+}
+
+/// Needs several turns.
+@MainActor private func turnsOnMainActor() async {
+  await Task { await Task { await Task {}.value }.value }.value
 }
 
 private func spend() {

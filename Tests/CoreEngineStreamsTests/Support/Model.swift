@@ -237,8 +237,10 @@ struct Model {
       let part = life.part()
       shared.attach { event in
         guard !part.isOver else { return }
-        if event == .finished { running -= 1 }
-        if event == .finished, running > 0 { return }
+        if event == .finished {
+          running -= 1
+          if running > 0 { return }
+        }
         send(offset == 0 ? event : event.map { Program.add($0, offset) })
       }
       if offset == 0 { run(upstream, life.part(), shared.send) }
