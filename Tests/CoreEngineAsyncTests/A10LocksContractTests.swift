@@ -339,15 +339,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Waiter.allCases, [true, false])
-  private func `Who runs inside of what resumes it may use the core`(
-    waiter: Waiter, cancels: Bool
-  ) async {
-    let gate = Gate()
-    let core = TestCore<Int, Int>(0) { _, state, number in
-      if number > 0 { await gate.pass() }
-      return state + number
-    }
+  @Test(arguments: Waiter.allCases)
+  private func `Who runs inside of what resumes it may use the core`(waiter: Waiter) async {
+    let (core, gate) = held()
     let effect = core.dispatch(effect: { 1 })
     await gate.entered()
     let seen = Log<Bool>()
@@ -358,11 +352,65 @@ import Testing
       core.cancelEffect(id: 1)
       seen.append(true)
     }
-    if cancels { task.cancel() }
     gate.open()
     await task.value
     await core.settled()
     #expect(seen.count == 1)
     #expect(core.currentState == 1)
+  }
+
+  @Test(arguments: Waiter.allCases, [true, false])
+  private func `An executor that is handed who was resumed may use the core`(
+    waiter: Waiter, cancels: Bool
+  ) async {
+    let (core, gate) = held()
+    let effect = core.dispatch(effect: { 1 })
+    await gate.entered()
+    let seen = Log<Bool>()
+    let executor = NosyExecutor {
+      _ = (core.currentState, core.isIdle, core.effects)
+      _ = core.states.makeAsyncIterator()
+      core.cancelEffect(id: 1)
+      core.send(0)
+      seen.append(true)
+    }
+    let waits = Gate()
+    let task = Task(executorPreference: executor) {
+      waits.open()
+      await waiter.wait(core, effect)
+    }
+    await waits.pass()
+    // Runs behind what opened that gate, which goes on until it waits.
+    await Task(executorPreference: executor) {}.value
+    let before = seen.count
+    if cancels { task.cancel() }
+    gate.open()
+    await task.value
+    await core.settled()
+    #expect(seen.count > before)
+    #expect(core.currentState == 1)
+  }
+
+  /// A core whose reductions of more than 0 wait at a gate.
+  private func held() -> (core: TestCore<Int, Int>, gate: Gate) {
+    let gate = Gate()
+    let core = TestCore<Int, Int>(0) { _, state, number in
+      if number > 0 { await gate.pass() }
+      return state + number
+    }
+    return (core, gate)
+  }
+
+  /// Does something inside of whatever hands it a job, which runs later.
+  private final class NosyExecutor: TaskExecutor {
+    private let executor = QueueExecutor()
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      body()
+      executor.enqueue(job)
+    }
   }
 }

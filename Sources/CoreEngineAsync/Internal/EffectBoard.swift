@@ -10,9 +10,10 @@ final class EffectBoard: Sendable {
   var isEmpty: Bool { size.load() == 0 }
 
   var effects: [RunningEffect] {
-    // Sorted when nothing is locked.
-    let table = table.withLock { $0 }
-    return table.entries.map { entry in
+    // Not a copy of the table, for it would be changed in place once that has been read and released, and
+    // the thread sanitizer does not see releases. Sorted when nothing is locked.
+    let entries = table.withLock { $0.entries }.sorted { $0.number < $1.number }
+    return entries.map { entry in
       RunningEffect(
         // One that has ended since then has let go of its id.
         id: entry.effect.id ?? entry.group?.id, since: entry.effect.since,
@@ -57,8 +58,11 @@ final class EffectBoard: Sendable {
   }
 
   func cancel(id: any Hashable & Sendable) {
-    guard let group = look(up: id).group else { return }
+    let lookup = look(up: id)
+    guard let group = lookup.group else { return }
     stop(change { $0.cancel(group) })
+    // As with `effects`: what was read without the lock is released when it has been held again.
+    withExtendedLifetime(lookup) {}
   }
 
   func cancelAll() {

@@ -72,10 +72,10 @@ struct EffectTable<Effect> {
   /// How many have not left.
   private(set) var count = 0
 
-  /// Those that have not left, in the order in which they came.
+  /// Those that have not left, in no order. Those who came earlier have lower numbers.
   ///
-  /// - Complexity: O(n log n), where n is the most that were ever there at once since it was empty.
-  var entries: [Entry] { places.compactMap(\.self).sorted { $0.number < $1.number } }
+  /// - Complexity: O(n), where n is the most that were ever there at once since it was empty.
+  var entries: [Entry] { places.compactMap(\.self) }
 
   /// The groups whose ids have that hash value: look among them.
   func groups(hash: Int) -> [EffectGroup] { groups[hash] ?? [] }

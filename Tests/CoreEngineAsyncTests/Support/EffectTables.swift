@@ -5,7 +5,7 @@ typealias NamedTable = EffectTable<String>
 extension EffectTable<String> {
   /// What is there, in order: `a` runs, `a!` has been cancelled, `(a)` waits.
   var description: String {
-    entries.map { entry in
+    entries.sorted { $0.number < $1.number }.map { entry in
       entry.isWaiting ? "(\(entry.effect))" : entry.isCancelled ? "\(entry.effect)!" : entry.effect
     }.joined(separator: " ")
   }
