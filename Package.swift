@@ -10,8 +10,14 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Those of what the tests test. The thread sanitizer needs it optimised (scripts/toolchain.sh), the tests
+/// not, which would take minutes.
+let tested: [SwiftSetting] =
+  settings
+  + (Context.environment["COREENGINE_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])])
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: tested)
 }
 
 /// Tests may use what the library's deployment floor forbids.
@@ -55,7 +61,7 @@ let package = Package(
       dependencies: [
         "CoreEngineKernel", "CoreEngineSync", "CoreEngineStreams", "CoreEngineAsync",
       ],
-      path: "Examples/Counter", swiftSettings: settings),
+      path: "Examples/Counter", swiftSettings: tested),
     // Cases that may hang, trap or overflow, each run in a process of its own.
     .executableTarget(
       name: "Stress",
@@ -63,13 +69,13 @@ let package = Package(
         "CoreEngineKernel", "CoreEngineStreams", "CoreEngineAsync", "CoreEngineTesting",
         "TestSupport",
       ],
-      path: "Tests/Stress", swiftSettings: settings),
+      path: "Tests/Stress", swiftSettings: tested),
     .executableTarget(
       name: "LineCount", dependencies: ["CoreEngineAsync"], path: "Examples/LineCount",
-      exclude: ["README.md"], swiftSettings: settings),
+      exclude: ["README.md"], swiftSettings: tested),
     .target(
       name: "TestSupport", dependencies: ["CoreEngineTesting"], path: "Tests/TestSupport",
-      swiftSettings: settings),
+      swiftSettings: tested),
     tests("CoreEngineKernelTests", ["CoreEngineKernel"]),
     tests("CoreEngineSyncTests", ["CoreEngineSync"]),
     tests("CoreEngineSupportTests", ["CoreEngineSupport"]),

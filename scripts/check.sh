@@ -186,8 +186,16 @@ stress() {
       fi
     done
   done
-  # Twenty readings come before memory is judged.
-  .build/release/Stress soak --seconds 25 --every 1
+  # Twenty readings come before memory is judged. Meanwhile the clients are built.
+  .build/release/Stress soak --seconds 25 --every 1 >.build/soak.log 2>&1 &
+  soak=$!
+}
+
+soaked() {
+  local status=0
+  wait "$soak" || status=$?
+  cat .build/soak.log
+  return "$status"
 }
 
 # They are built and their own tests run; measuring takes a quiet machine, and scripts/bench-gate.sh optimises.
@@ -208,7 +216,8 @@ limited() {
 }
 
 sanitize_threads() {
-  local flags=("${thread_sanitizer[@]}" --scratch-path .build/tsan)
+  local -x COREENGINE_OPTIMIZED=1
+  local flags=("${thread_sanitizer[@]}" "${whole_modules[@]}" --scratch-path .build/tsan)
   swift build --build-tests "${flags[@]}"
   limited 1200 swift test --disable-xctest --skip-build "${flags[@]}"
   .build/tsan/debug/Stress all --seconds 1
@@ -219,7 +228,7 @@ sanitize_threads() {
 # well: the search does not see through weak references to what lives. XCTest, of which there are no tests,
 # would be found to leak.
 sanitize_addresses() {
-  local flags=(--sanitize=address --scratch-path .build/asan) leaks=0
+  local flags=(--sanitize=address "${whole_modules[@]}" --scratch-path .build/asan) leaks=0
   # Elsewhere the sanitizer refuses to look for them.
   [[ $(uname) != Linux ]] || leaks=1
   swift build --build-tests "${flags[@]}"
@@ -247,6 +256,7 @@ step 'clients, debug' debug_clients
 step 'clients, release' release_clients
 step 'client of modules with library evolution' library_evolution
 step 'Embedded Swift' embedded
+step 'soak' soaked
 step 'benchmarks' benchmarks
 step 'tools' tools
 step 'the address sanitizer' sanitize_addresses

@@ -101,6 +101,7 @@ run() {
   local sanitizer=$1 filter=$2 limit=$3 log=$4 options=() line pid started status=0 before='' now seen
   while IFS= read -r line; do options+=("$line"); done < <(flags "$sanitizer")
   witness=
+  [[ $sanitizer != thread ]] || local -x COREENGINE_OPTIMIZED=1
   if ! swift build --build-tests "${options[@]}" >"$log" 2>&1; then
     outcome=broken witness=$({ grep -m 1 'error: ' "$log" || true; } | sed 's|^.*/Sources/||')
     return
