@@ -28,7 +28,9 @@ struct CommentText {
     } else if let sign = line.fence {
       fence = (sign, line.prefix(while: \.isWhitespace))
       append(line)
-    } else if line.isUnderline, !isAfterHeading, let last = lines.last, last.isOfParagraph {
+    } else if line.isUnderline, !isAfterHeading, let last = lines.last, last.isOfParagraph,
+      last.fence == nil
+    {
       lines.removeLast()
       addHeading(last)
     } else if let heading = line.heading {
@@ -39,7 +41,9 @@ struct CommentText {
   }
 
   private mutating func append(_ line: String) {
-    if isAfterHeading, !line.isBlank { lines.append("") }
+    // An item of a list within a list, or a paragraph: what is above would tell.
+    let isAmbiguous = line.isUnderline && lines.last?.first?.isWhitespace == true
+    if isAfterHeading || isAmbiguous, !line.isBlank { lines.append("") }
     isAfterHeading = false
     lines.append(line)
   }

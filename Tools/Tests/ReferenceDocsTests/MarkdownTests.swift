@@ -26,6 +26,11 @@ struct MarkdownTests {
     ("<doc:\n> that\n===", "<doc:\n> that\n==="),
     ("[that](doc:\n> that)\n===", "[that](doc:\n> that)\n==="),
     ("## Heading\ntext", "**Heading**\n\ntext"),
+    // Behind "one" a paragraph goes on there, else it is a list in a list, and neither may become a heading.
+    ("one\n\t- two\n===", "one\n\t- two\n\n==="),
+    ("1. one\n    - two\n---", "1. one\n    - two\n\n---"),
+    // The end of code is no heading.
+    ("```\none\n```\n===", "```\none\n```\n==="),
     ("#hashtag", "#hashtag"),
   ])
   func linksAreRewritten(_ text: String, _ expected: String) {
