@@ -28,9 +28,7 @@ struct CommentText {
     } else if let sign = line.fence {
       fence = (sign, line.prefix(while: \.isWhitespace))
       append(line)
-    } else if line.isUnderline, !isAfterHeading, let last = lines.last, last.isOfParagraph,
-      last.fence == nil
-    {
+    } else if line.isUnderline, !isAfterHeading, let last = lines.last, last.isOfParagraph {
       lines.removeLast()
       addHeading(last)
     } else if let heading = line.heading {

@@ -34,7 +34,7 @@ enum Markdown {
   /// quote.
   static func labelled(_ label: String, _ text: String) -> String {
     let first = String(text.prefix { !$0.isNewline })
-    let isBlock = first.fence != nil || (!first.isBlank && !first.isOfParagraph)
+    let isBlock = !first.isBlank && !first.isOfParagraph
     return isBlock ? "\(label)\n\n\(text)" : "\(label) \(text)"
   }
 

@@ -128,9 +128,11 @@ extension String {
       && (trimmed.allSatisfy { $0 == "=" } || trimmed.allSatisfy { $0 == "-" })
   }
 
-  /// Whether it is a heading when underlined, which a line of a list, a quote or a table is not.
+  /// Whether it is a heading when underlined, which a line of a list, a quote or a table is not, nor where
+  /// code begins or ends.
   var isOfParagraph: Bool {
     let trimmed = trimmingSpace()
-    return !trimmed.isEmpty && !["- ", "* ", "+ ", ">", "|"].contains { trimmed.hasPrefix($0) }
+    return !trimmed.isEmpty && fence == nil
+      && !["- ", "* ", "+ ", ">", "|"].contains { trimmed.hasPrefix($0) }
   }
 }
