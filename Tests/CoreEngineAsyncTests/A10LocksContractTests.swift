@@ -341,9 +341,7 @@ import Testing
 
   @Test(arguments: Waiter.allCases)
   private func `Who runs inside of what resumes it may use the core`(waiter: Waiter) async {
-    let (core, gate) = held()
-    let effect = core.dispatch(effect: { 1 })
-    await gate.entered()
+    let (core, effect, gate) = await held()
     let seen = Log<Bool>()
     let task = Task(executorPreference: InlineExecutor()) {
       await waiter.wait(core, effect)
@@ -363,9 +361,7 @@ import Testing
   private func `An executor that is handed who was resumed may use the core`(
     waiter: Waiter, cancels: Bool
   ) async {
-    let (core, gate) = held()
-    let effect = core.dispatch(effect: { 1 })
-    await gate.entered()
+    let (core, effect, gate) = await held()
     let seen = Log<Bool>()
     let executor = NosyExecutor {
       _ = (core.currentState, core.isIdle, core.effects)
@@ -391,14 +387,16 @@ import Testing
     #expect(core.currentState == 1)
   }
 
-  /// A core whose reductions of more than 0 wait at a gate.
-  private func held() -> (core: TestCore<Int, Int>, gate: Gate) {
+  /// A core that reduces what an effect sent, for which it waits at a gate.
+  private func held() async -> (core: TestCore<Int, Int>, effect: EffectHandle, gate: Gate) {
     let gate = Gate()
     let core = TestCore<Int, Int>(0) { _, state, number in
       if number > 0 { await gate.pass() }
       return state + number
     }
-    return (core, gate)
+    let effect = core.dispatch(effect: { 1 })
+    await gate.entered()
+    return (core, effect, gate)
   }
 
   /// Does something inside of whatever hands it a job, which runs later.
