@@ -49,6 +49,21 @@ import Testing
     #expect(recording.history == [1, 2, 4, 3, .finished])
   }
 
+  /// Each merge of a nest would hold back what comes in through it until those above are done.
+  @Test func `What the sink sends into either side of a row comes in the order of sending`() {
+    let (a, b, c, d) = (Line(), Line(), Line(), Line())
+    let left = a.eraseToAnyPublisher().merge(with: b).eraseToAnyPublisher()
+    let right = c.eraseToAnyPublisher().merge(with: d).eraseToAnyPublisher()
+    let recording = left.merge(with: right).eraseToAnyPublisher().record { value in
+      guard value % 10 == 0 else { return }
+      (value == 10 ? b : d).send(value + 1)
+      (value == 10 ? d : b).send(value + 2)
+    }
+    a.send(10)
+    c.send(20)
+    #expect(recording.history == [10, 11, 12, 20, 21, 22])
+  }
+
   @Test func `A completion that is sent from the sink comes after the values that wait`() {
     let (a, b) = (Line(), Line())
     let recording = a.merge(with: b).record { value in

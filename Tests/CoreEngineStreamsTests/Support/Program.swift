@@ -41,11 +41,11 @@ indirect enum Program {
     }
   }
 
-  /// All that meet in one place: a row of `merge(with:)` is one `merge` of all that it is made of.
+  /// All that meet in one place: a row of `merge(with:)` is one `merge` of all that it is made of, rows on
+  /// both sides included.
   var merged: [Program] {
     guard case .merge(let upstreams) = self else { return [self] }
-    guard isRow, upstreams[0].isRow else { return upstreams }
-    return upstreams[0].merged + upstreams[1...]
+    return isRow ? upstreams.flatMap { $0.isRow ? $0.merged : [$0] } : upstreams
   }
 
   /// Whether something in it keeps what has ended.
