@@ -31,8 +31,9 @@ struct MarkdownPage {
           continue
         }
       }
-      if rest.hasPrefix("<!--"), !rest.contains("-->") {
-        isComment = true
+      if rest.hasPrefix("<!--"), indentation < 4 {
+        isComment = !rest.contains("-->")
+        isParagraph = false
         continue
       }
       if indentation < 4 {

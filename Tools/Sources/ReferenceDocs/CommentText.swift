@@ -1,56 +1,64 @@
 /// Markdown of a comment as it may stand on a page, whose headings are its own and whose rest follows.
 struct CommentText {
-  private var lines: [String] = []
+  private var lines: [Line] = []
   private var fence: (sign: String, indentation: Substring)?
   /// Whether the last line was made of a heading, and has to be a paragraph of its own.
   private var isAfterHeading = false
 
-  var text: String { lines.joined(separator: "\n") }
+  private struct Line {
+    var text: String
+    var isCode: Bool
+  }
 
   init(_ text: String) {
-    let all = text.lines
-    for (index, line) in all.enumerated() {
-      if line.trimmingSpace().hasPrefix("<!--"), fence == nil,
-        !all[index...].contains(where: { $0.contains("-->") })
-      {
-        add(line.replacing("<!--", with: "&lt;!--"))
-      } else {
-        add(line)
-      }
+    for line in text.lines { add(line) }
+    if let fence { lines.append(Line(text: fence.indentation + fence.sign, isCode: true)) }
+  }
+
+  /// The text, in which what is not a block of code is what `rewrite` makes of it.
+  func rewriting(_ rewrite: (String) -> String) -> String {
+    var parts: [String] = []
+    var rest = lines[...]
+    while let isCode = rest.first?.isCode {
+      let run = rest.prefix { $0.isCode == isCode }
+      let text = run.map(\.text).joined(separator: "\n")
+      parts.append(isCode ? text : rewrite(text))
+      rest = rest[run.endIndex...]
     }
-    if let fence { lines.append(fence.indentation + fence.sign) }
+    return parts.joined(separator: "\n")
   }
 
   private mutating func add(_ line: String) {
     if let open = fence?.sign {
-      lines.append(line)
+      lines.append(Line(text: line, isCode: true))
       if line.closes(open) { fence = nil }
     } else if let sign = line.fence {
       fence = (sign, line.prefix(while: \.isWhitespace))
-      append(line)
-    } else if line.isUnderline, !isAfterHeading, let last = lines.last, last.isOfParagraph {
+      append(line, isCode: true)
+    } else if line.isUnderline, !isAfterHeading, let last = lines.last?.text, last.isOfParagraph {
       lines.removeLast()
       addHeading(last)
     } else if let heading = line.heading {
       addHeading(heading)
     } else {
-      append(line)
+      // It has no end, or it would not be here.
+      append(line.beginsHTMLComment ? line.replacing("<!--", with: "&lt;!--") : line)
     }
   }
 
-  private mutating func append(_ line: String) {
+  private mutating func append(_ line: String, isCode: Bool = false) {
     // An item of a list within a list, or a paragraph: what is above would tell.
-    let isAmbiguous = line.isUnderline && lines.last?.first?.isWhitespace == true
-    if isAfterHeading || isAmbiguous, !line.isBlank { lines.append("") }
+    let isAmbiguous = line.isUnderline && lines.last?.text.first?.isWhitespace == true
+    if isAfterHeading || isAmbiguous, !line.isBlank { append("") }
     isAfterHeading = false
-    lines.append(line)
+    lines.append(Line(text: line, isCode: isCode))
   }
 
   private mutating func addHeading(_ text: String) {
-    if lines.last?.isBlank == false { lines.append("") }
+    if lines.last?.text.isBlank == false { append("") }
     let text = text.trimmingSpace()
     if text.isEmpty { return }
-    lines.append("**\(text)**")
+    lines.append(Line(text: "**\(text)**", isCode: false))
     isAfterHeading = true
   }
 }

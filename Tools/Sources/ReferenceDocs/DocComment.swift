@@ -32,7 +32,7 @@ struct DocComment: Equatable {
   init() {}
 
   init(_ lines: [String]) {
-    self.init(blocks: DocCommentLines(lines).blocks())
+    self.init(blocks: DocCommentLines(lines.withoutHTMLComments()).blocks())
   }
 
   init(_ text: String) {
@@ -59,7 +59,7 @@ struct DocComment: Equatable {
   }
 
   private mutating func add(_ keyword: String, _ argument: String, _ body: [String]) {
-    let text = body.joined(separator: "\n").trimmingSpace()
+    let text = body.withoutHTMLComments().joined(separator: "\n").trimmingSpace()
     switch keyword {
     case "parameter": parameters.append(Parameter(name: argument, text: text))
     case "parameters": parameters += DocCommentLines(body).parameters()

@@ -55,7 +55,7 @@ struct DocCommentLines {
       parameters.append(
         DocComment.Parameter(
           name: item.text[..<colon].trimmingSpace().trimmingBackticks(),
-          text: body.joined(separator: "\n").trimmingSpace()))
+          text: body.withoutHTMLComments().joined(separator: "\n").trimmingSpace()))
       index = end
     }
     return parameters

@@ -68,7 +68,12 @@ enum Markdown {
   static func rewriting(
     _ text: String, target: (String) -> String = { $0 }, symbol: (String) -> String?
   ) -> String {
-    let text = CommentText(text).text
+    CommentText(text).rewriting { rewritingLinks(in: $0, target: target, symbol: symbol) }
+  }
+
+  private static func rewritingLinks(
+    in text: String, target: (String) -> String, symbol: (String) -> String?
+  ) -> String {
     var result = ""
     var rest = text[...]
     while let start = rest.firstIndex(where: { $0 == "`" || $0 == "<" || $0 == "]" }) {

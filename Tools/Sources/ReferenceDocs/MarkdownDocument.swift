@@ -88,7 +88,7 @@ struct MarkdownDocument {
         isComment = !line.contains("-->")
         return ""
       }
-      if line.trimmingSpace().hasPrefix("<!--") {
+      if line.beginsHTMLComment {
         isComment = !line.contains("-->")
         return ""
       }

@@ -31,6 +31,7 @@ struct MarkdownTests {
     ("1. one\n    - two\n---", "1. one\n    - two\n\n---"),
     // The end of code is no heading.
     ("```\none\n```\n===", "```\none\n```\n==="),
+    ("~~~\n``Type``\n~~~\n``Type``", "~~~\n``Type``\n~~~\n[`Type`](Type.md)"),
     ("#hashtag", "#hashtag"),
   ])
   func linksAreRewritten(_ text: String, _ expected: String) {

@@ -223,7 +223,27 @@ struct OddGraphTests {
 
   @Test func aMarkOfACommentWithoutAnEndHidesNothing() throws {
     #expect(try page(comment: "<!-- to do").contains("\n&lt;!-- to do\n"))
-    #expect(try page(comment: "<!-- to\ndo -->").contains("\n<!-- to\ndo -->\n"))
+    #expect(try page(comment: "- Returns: It.\n  <!-- to do").contains("\n&lt;!-- to do\n"))
+  }
+
+  /// The end of one was taken for a link, and an underline below it for that of a heading.
+  @Test(arguments: [
+    "<!-- ``-->``\nA.", "<!-- to\ndo -->\nA.", "<!--\n\n# to do -->A.", "<!-- to do -->\n===\nA.",
+    "- Returns: <!-- to\n  do --> A.", "> Note:\n> <!-- to\n> # do -->\n> A.",
+    "- Parameters:\n  - x: <!-- to\n    do -->\n    A.", "<!-- to do --><!-- to do -->A.",
+  ])
+  func aPageHasNoCommentsOfAComment(_ comment: String) throws {
+    let page = try page(comment: comment)
+    #expect(page.contains("A.") && !page.contains("to do") && !page.dropFirst(4).contains("<!--"))
+    #expect(MarkdownDocument(page).anchors.isSuperset(of: ["a", "properties", "size"]))
+    #expect(DocComment("<!-- to do -->\n\(comment)") == DocComment(comment))
+  }
+
+  @Test(arguments: [
+    "```\n<!-- -->\n```", "A.\n\n    <!-- -->", "- Note:\n  ~~~\n  <!-- -->\n  ~~~",
+  ])
+  func codeKeepsItsComments(_ comment: String) throws {
+    #expect(try page(comment: comment).contains("<!-- -->\n"))
   }
 
   // MARK: Lines
