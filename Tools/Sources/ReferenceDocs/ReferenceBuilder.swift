@@ -25,10 +25,7 @@ struct ReferenceBuilder {
   /// Graphs list symbols and relations in any order, and may do so twice.
   private static func sorted(_ graph: SymbolGraph) -> SymbolGraph {
     var graph = graph
-    graph.symbols.sort { a, b in
-      let (first, second) = (a.identifier.precise, b.identifier.precise)
-      return first == second ? isPrintedBefore(a, b) : first < second
-    }
+    graph.symbols.sort(by: precedes)
     graph.relationships.sort(by: precedes)
     return graph
   }
@@ -168,6 +165,13 @@ struct ReferenceBuilder {
   private static func withoutModule(_ name: String) -> String {
     let rest = name.drop { $0 != "." }.dropFirst()
     return rest.isEmpty ? name : String(rest)
+  }
+
+  private static func precedes(_ a: SymbolGraph.Symbol, _ b: SymbolGraph.Symbol) -> Bool {
+    let (first, second) = (a.identifier.precise, b.identifier.precise)
+    if first != second { return first < second }
+    return a.pathComponents == b.pathComponents
+      ? isPrintedBefore(a, b) : a.pathComponents.lexicographicallyPrecedes(b.pathComponents)
   }
 
   private static func precedes(
