@@ -34,7 +34,8 @@ class StreamsWorld {
   let chooser: any Chooser
   private(set) var history: [Note] = []
   private var steps = 40
-  private var actions = 40
+  /// Few: what subscribes to the state for each of its values gets a power of their number.
+  private var actions = 12
   private var value = 0
   private var depth = 0
 
