@@ -59,7 +59,7 @@ struct DocComment: Equatable {
   }
 
   private mutating func add(_ keyword: String, _ argument: String, _ body: [String]) {
-    let text = body.withoutHTMLComments().joined(separator: "\n").trimmingSpace()
+    let text = body.itemText
     switch keyword {
     case "parameter": parameters.append(Parameter(name: argument, text: text))
     case "parameters": parameters += DocCommentLines(body).parameters()

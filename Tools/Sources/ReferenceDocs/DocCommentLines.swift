@@ -55,7 +55,7 @@ struct DocCommentLines {
       parameters.append(
         DocComment.Parameter(
           name: item.text[..<colon].trimmingSpace().trimmingBackticks(),
-          text: body.withoutHTMLComments().joined(separator: "\n").trimmingSpace()))
+          text: body.itemText))
       index = end
     }
     return parameters
@@ -167,6 +167,11 @@ private struct ListItem {
     }
     text = rest.dropFirst(2).trimmingSpace()
   }
+}
+
+extension [String] {
+  /// What an item says that has these lines. A comment may begin right behind its keyword.
+  var itemText: String { withoutHTMLComments().joined(separator: "\n").trimmingSpace() }
 }
 
 extension String {

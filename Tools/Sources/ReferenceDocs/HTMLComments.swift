@@ -40,5 +40,5 @@ extension ArraySlice<String> {
 
 extension String {
   /// Whether a comment begins with it, if it is not a line of code.
-  var beginsHTMLComment: Bool { indentation < 4 && trimmingSpace().hasPrefix("<!--") }
+  var beginsHTMLComment: Bool { indentation < 4 && drop(while: \.isWhitespace).hasPrefix("<!--") }
 }
