@@ -19,7 +19,17 @@ struct Tree {
         try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
       }
       let size = Int.random(in: 0...2 * averageSize, using: &random)
-      try Data(content(size, &random)).write(to: path.appending("\(number)\(name)"))
+      try write(content(size, &random), to: path.appending("\(number)\(name)"))
+    }
+  }
+
+  /// `Data.write(to:)` waits until a file is on the disk, which takes a minute for thousands of them.
+  private func write(_ bytes: [UInt8], to file: URL) throws {
+    let stream = OutputStream(url: file, append: false)!
+    stream.open()
+    defer { stream.close() }
+    guard bytes.isEmpty || stream.write(bytes, maxLength: bytes.count) == bytes.count else {
+      throw stream.streamError ?? CocoaError(.fileWriteUnknown)
     }
   }
 
