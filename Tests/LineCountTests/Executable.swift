@@ -276,4 +276,4 @@ extension URL {
   func appending(_ path: String) -> URL { appendingPathComponent(path) }
 }
 
-private func error(_ number: Int32) -> POSIXError { POSIXError(.init(rawValue: number) ?? .EIO) }
+func error(_ number: Int32) -> POSIXError { POSIXError(.init(rawValue: number) ?? .EIO) }
